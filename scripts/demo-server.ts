@@ -28,8 +28,8 @@ export async function withDemoServer(use: (origin: string) => Promise<void>): Pr
 
 async function addressOf(output: AsyncIterable<unknown>): Promise<string> {
   for await (const chunk of output) {
-    const found = /is ready: (\S+)/.exec(String(chunk))?.[1]
-    if (found) return found
+    const address = /is ready: (\S+)/.exec(String(chunk))?.[1]
+    if (address) return address
   }
   throw new Error('The server did not start')
 }

@@ -142,9 +142,9 @@ function* pathsInPages(text, page) {
     const isPath = !named.includes('/') || /\.\w+$/.test(named) || folders.includes(named.split('/')[0])
     if (isElsewhere.test(named) || !isPath) continue
     const isThere = [join(root, named), resolve(root, dirname(page), named)].some((path) => existsSync(path))
-    const found = isThere ? 1 : files.filter((path) => path.endsWith(`/${named.replace(/\/$/, '')}`)).length
-    if (found === 0) yield { index, problem: `there is no file ${named}` }
-    if (found > 1) yield { index, problem: `${named} may be one of ${found} files: write its path` }
+    const count = isThere ? 1 : files.filter((path) => path.endsWith(`/${named.replace(/\/$/, '')}`)).length
+    if (count === 0) yield { index, problem: `there is no file ${named}` }
+    if (count > 1) yield { index, problem: `${named} may be one of ${count} files: write its path` }
   }
 }
 

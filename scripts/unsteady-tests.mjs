@@ -10,7 +10,7 @@ export default class {
   }
 
   onTestRunEnd(modules) {
-    const found = modules.flatMap((module) =>
+    const unsteady = modules.flatMap((module) =>
       [...module.children.allTests()]
         .filter((test) => test.diagnostic()?.flaky)
         .map((test) => [
@@ -21,6 +21,6 @@ export default class {
             .join('\n') ?? '',
         ]),
     )
-    writeFileSync(this.#file, JSON.stringify(found))
+    writeFileSync(this.#file, JSON.stringify(unsteady))
   }
 }

@@ -44,7 +44,7 @@ const watchPaint = `
     window.paint.largest = list.getEntries().at(-1)?.startTime ?? 0
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
-const found: string[] = []
+const problems: string[] = []
 const inSchemes = new Set<string>()
 const isQuick = process.argv.includes('--quick')
 const isBrief = process.argv.includes('--brief')
@@ -65,12 +65,12 @@ await withDemoServer(async (origin) => {
     await browser.close()
   }
 })
-console.log(found.length === 0 ? 'Nothing to mend' : `\n${found.length} to mend:\n${found.join('\n')}`)
-process.exitCode = found.length === 0 ? 0 : 1
+console.log(problems.length === 0 ? 'Nothing to mend' : `\n${problems.length} to mend:\n${problems.join('\n')}`)
+process.exitCode = problems.length === 0 ? 0 : 1
 
 /** A full visit takes long: each finding is printed at once, and again at the end. */
 function note(what: string) {
-  found.push(what)
+  problems.push(what)
   console.log(`  to mend: ${what}`)
 }
 

@@ -13,7 +13,7 @@ type DemoRecord = { picture: DemoPicture; type: 'sop' | 'task' | 'sop_run'; comp
 
 async function recordOf(client: pg.Client, picture: DemoPicture): Promise<DemoRecord> {
   const { of, by } = picture
-  const found = async (type: DemoRecord['type'], query: string, values: string[]) => {
+  const idsOf = async (type: DemoRecord['type'], query: string, values: string[]) => {
     const { rows } = await client.query<{ companyId: string; id: string }>(
       `select company_id as "companyId", id from ${query}`,
       values,
@@ -21,11 +21,11 @@ async function recordOf(client: pg.Client, picture: DemoPicture): Promise<DemoRe
     if (!rows[0]) throw new Error(`The demo has no record for ${picture.name}`)
     return { picture, type, ...rows[0] }
   }
-  if ('sop' in of) return found('sop', 'sops where title = $1', [of.sop])
-  if ('task' in of) return found('task', 'tasks where title = $1', [of.task])
+  if ('sop' in of) return idsOf('sop', 'sops where title = $1', [of.sop])
+  if ('task' in of) return idsOf('task', 'tasks where title = $1', [of.task])
   const finished = `sop_runs join profiles using (user_id)
     where sop_title = $1 and email = $2 and finished_at is not null order by finished_at desc limit 1`
-  return found('sop_run', finished, [of.run, by])
+  return idsOf('sop_run', finished, [of.run, by])
 }
 
 /**

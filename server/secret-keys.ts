@@ -20,14 +20,14 @@ const verbs: Record<string, Verb> = {
 try {
   const config = readConfig()
   const [verb = '', ...rest] = process.argv.slice(2)
-  const found = verbs[verb]
-  if (rest.length !== found?.takes)
+  const command = verbs[verb]
+  if (rest.length !== command?.takes)
     throw new Error(
       `Use ${commandLine('keys:rotate')}, ${commandLine('keys:verify')} or ${commandLine('keys:discard', 'ID')}`,
     )
   await withOwner(config, async (adminUrl) => {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
-    await found.run(adminUrl, await openKeyring(config), config, rest[0] ?? '')
+    await command.run(adminUrl, await openKeyring(config), config, rest[0] ?? '')
   })
 } catch (error) {
   console.error(commandFailure(error))

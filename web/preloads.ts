@@ -72,13 +72,13 @@ export function chunksOf(bundle: Bundle, modules: string[]): Rolldown.OutputChun
 }
 
 function chunkNamed(bundle: Bundle, name: string): Rolldown.OutputChunk | undefined {
-  const found = bundle[name]
-  return found?.type === 'chunk' ? found : undefined
+  const chunk = bundle[name]
+  return chunk?.type === 'chunk' ? chunk : undefined
 }
 
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
-  const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
-  if (!found) throw new Error(`web/preloads.ts names ${module}, which is no module of the screens`)
-  return found
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
+  if (!chunk) throw new Error(`web/preloads.ts names ${module}, which is no module of the screens`)
+  return chunk
 }

@@ -49,8 +49,8 @@ export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1
 /** The type by the file name; null when such files cannot be uploaded. */
 export function typeClaimedBy(name: string): FileType | null {
   const extension = extensionOf(name)
-  const found = Object.entries(fileTypes).find(([, { extensions }]) =>
+  const entry = Object.entries(fileTypes).find(([, { extensions }]) =>
     (extensions as readonly string[]).includes(extension),
   )
-  return (found?.[0] as FileType | undefined) ?? null
+  return (entry?.[0] as FileType | undefined) ?? null
 }

@@ -106,15 +106,15 @@ const none: Fences = { '`': 0, '~': 0 }
 
 /** For each line, the longest fences that close code on a later line. Code without an end would swallow the rest of the SOP. */
 function closingFences(lines: string[]): Fences[] {
-  const found: Fences[] = []
+  const fences: Fences[] = []
   let later = none
   for (let index = lines.length - 1; index >= 0; index -= 1) {
-    found[index] = later
+    fences[index] = later
     const run = /^[ \t]*(`{3,}|~{3,})[ \t]*$/.exec(lines[index] ?? '')?.[1]
     const sign = run?.startsWith('`') ? '`' : '~'
     if (run) later = { ...later, [sign]: Math.max(later[sign], run.length) }
   }
-  return found
+  return fences
 }
 
 /** The fence that a line opens, also behind the mark of an item; '' if it opens none, or one that nothing closes. */

@@ -138,11 +138,11 @@ export type FoundRecord = z.infer<typeof FoundRecord>
 const setCap = 1_000
 
 /** What a list shows of the rows that `found` (log_id, backup_id, sort_key, place) selects. */
-async function shown(db: Db, companyId: string, found: RawBuilder<unknown>, direction: RawBuilder<unknown>) {
+async function shown(db: Db, companyId: string, deleted: RawBuilder<unknown>, direction: RawBuilder<unknown>) {
   return rowsOf(
     db,
     FoundRecord,
-    sql`with found as materialized (${found}), sets as materialized (
+    sql`with found as materialized (${deleted}), sets as materialized (
       select x.id, (select count(*) from (select from activity_logs o where o.company_id = ${companyId} and o.change_set_id = x.id
           and o.action = 'deleted' and o.parent_id is null and o.entity_type not in ('bom_line', 'vendor_private')
           limit ${setCap + 1}) c) as size

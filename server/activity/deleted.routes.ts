@@ -14,9 +14,9 @@ export const deletedRoutes = deleted.router({
 
   get: deleted.get.handler(({ input: { companyId, id }, context, errors }) =>
     context.read(async (db) => {
-      const found = await getDeleted(db, companyId, id)
-      if (!found) throw errors.NOT_FOUND()
-      const { logId, changeSetId, ...record } = found
+      const deletedRecord = await getDeleted(db, companyId, id)
+      if (!deletedRecord) throw errors.NOT_FOUND()
+      const { logId, changeSetId, ...record } = deletedRecord
       if (!logId || !changeSetId) return { ...record, changeSetId, files: [], setCount: 1, obstacles: [] }
       const [files, setCount, obstacles] = await Promise.all([
         filesWith(db, companyId, logId),

@@ -30,11 +30,11 @@ export const columnQuestion = (question: ColumnQuestion): Question<ReturnType<ty
 /** The usable part of an answer: columns and fields of the question, each once. */
 export function proposalOf({ columns, fields }: ColumnQuestion, proposed: Proposed): ColumnProposal {
   const left = new Set(fields.map(({ field }) => field))
-  const found: (string | null)[] = columns.map(() => null)
+  const guesses: (string | null)[] = columns.map(() => null)
   for (const { column, field } of proposed.columns) {
-    if (found[column - 1] === null && left.delete(field)) found[column - 1] = field
+    if (guesses[column - 1] === null && left.delete(field)) guesses[column - 1] = field
   }
-  return { fields: found }
+  return { fields: guesses }
 }
 
 const kinds: [kind: string, pattern: RegExp][] = [

@@ -11,7 +11,7 @@ const { dashboard } = api
 
 export const dashboardRoutes = dashboard.router({
   get: dashboard.get.handler(async ({ input: { companyId }, context, errors }) => {
-    const found = await context.readAs(async (db, identity) => {
+    const answer = await context.readAs(async (db, identity) => {
       const [company, counts, hasMade, lowStock, changes, tasks, clockedIn] = await Promise.all([
         getCompanyCard(db, companyId),
         getCounts(db, companyId),
@@ -26,8 +26,8 @@ export const dashboardRoutes = dashboard.router({
       const shownCard = can(identity.role, 'company.readFull') ? { ...card, description } : card
       return { company: shownCard, counts, hasMade, lowStock, changes, tasks, clockedIn }
     })
-    if (!found) throw errors.NOT_FOUND()
-    return found
+    if (!answer) throw errors.NOT_FOUND()
+    return answer
   }),
 
   summarizeWeek: dashboard.summarizeWeek.handler(async ({ input: { companyId }, context }) => {

@@ -20,9 +20,9 @@ const asking = 10
 
 export const needsRoutes = needs.router({
   list: needs.list.handler(async ({ input: { companyId }, context, errors }) => {
-    const [clock, found] = await context.read((db) => Promise.all([getClock(db, companyId), listNeeds(db, companyId)]))
+    const [clock, items] = await context.read((db) => Promise.all([getClock(db, companyId), listNeeds(db, companyId)]))
     if (!clock) throw errors.NOT_FOUND()
-    return { ...clock, items: ranked(found.items).slice(0, limit), total: found.total }
+    return { ...clock, items: ranked(items.items).slice(0, limit), total: items.total }
   }),
 })
 

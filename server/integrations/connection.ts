@@ -26,14 +26,14 @@ const patienceMs = 25_000
  * @throws {ServiceError} when the credentials cannot be read, or the service gives no token any more
  */
 export async function connectionOf(context: CallContext, name: IntegrationName): Promise<Connection | null> {
-  const found = await context.work((db) => read(db, context.companyId, name))
-  if (!found || found.secrets.length === 0) return null
-  const connection = opened(context, found)
+  const stored = await context.work((db) => read(db, context.companyId, name))
+  if (!stored || stored.secrets.length === 0) return null
+  const connection = opened(context, stored)
   const { needsToken, consent } = providers[name]
   if (!needsToken?.(connection)) return connection
   if (consent && !connection.secret('refresh_token'))
     throw new ServiceError('Not connected yet: press Connect', { isReconnectNeeded: true })
-  const usable = isFresh(found.secrets) ? connection : await renewed(context, name)
+  const usable = isFresh(stored.secrets) ? connection : await renewed(context, name)
   return usable && renewable(context, usable)
 }
 
@@ -52,8 +52,8 @@ function renewable(context: CallContext, connection: Connection): Connection {
 
 /** The credentials as they are, without any call. Null when none are saved. @throws {ServiceError} when they cannot be read */
 export async function storedConnectionOf(context: CallContext, name: IntegrationName): Promise<Connection | null> {
-  const found = await context.work((db) => read(db, context.companyId, name))
-  return found && found.secrets.length > 0 ? opened(context, found) : null
+  const stored = await context.work((db) => read(db, context.companyId, name))
+  return stored && stored.secrets.length > 0 ? opened(context, stored) : null
 }
 
 type Found = { row: Stored; secrets: SecretRow[] }
@@ -104,10 +104,10 @@ async function renewIfMine(
 ): Promise<Connection | null | 'busy'> {
   const { companyId, keyring } = context
   const isMine = await lockTokens(db, companyId, name)
-  const found = await read(db, companyId, name)
-  if (!found || found.secrets.length === 0) return null // disconnected meanwhile
-  const stored = opened(context, found)
-  if (isFresh(found.secrets) && stored.secret('access_token') !== refused) return stored
+  const current = await read(db, companyId, name)
+  if (!current || current.secrets.length === 0) return null // disconnected meanwhile
+  const stored = opened(context, current)
+  if (isFresh(current.secrets) && stored.secret('access_token') !== refused) return stored
   if (!isMine) return 'busy'
   // The transaction waits for the service, so it may be idle for longer than others.
   await sql`select set_config('idle_in_transaction_session_timeout', '40s', true)`.execute(db)
@@ -115,7 +115,7 @@ async function renewIfMine(
   if (!tokens) return stored
   // Until here a disconnect, or new credentials, did not have to wait for the service. From here on they wait for this row.
   await markIntegration(db, companyId, name, {})
-  if (!isSame(found.secrets, await openSecrets(db, companyId, name))) return null
+  if (!isSame(current.secrets, await openSecrets(db, companyId, name))) return null
   await keepTokens(db, context, name, tokens)
   const after = await read(db, companyId, name)
   return after && opened({ ...context, keyring }, after)

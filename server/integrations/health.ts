@@ -61,13 +61,17 @@ export async function testConnection(hasty: CallContext, name: IntegrationName):
   try {
     const connection = await connectionOf(context, name)
     if (!connection) return null
-    const found = await providers[name].test(connection, context)
+    const health = await providers[name].test(connection, context)
     await work(async (db) => {
-      await markHealth(db, subject, found.isRefused ? { error: found.message, isReconnectNeeded: false } : { ok: true })
-      await markIntegration(db, companyId, name, { lastTestAt, ...marksOf(found) })
+      await markHealth(
+        db,
+        subject,
+        health.isRefused ? { error: health.message, isReconnectNeeded: false } : { ok: true },
+      )
+      await markIntegration(db, companyId, name, { lastTestAt, ...marksOf(health) })
     })
-    const { message, account, grantedScopes = [], missingScopes = [] } = found
-    return { ...untold, success: !found.isRefused, message, account, grantedScopes, missingScopes }
+    const { message, account, grantedScopes = [], missingScopes = [] } = health
+    return { ...untold, success: !health.isRefused, message, account, grantedScopes, missingScopes }
   } catch (error) {
     const outcome = outcomeOf(error)
     const message = 'error' in outcome ? outcome.error : ''

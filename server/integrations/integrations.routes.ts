@@ -92,11 +92,11 @@ export const integrationsRoutes = integrations.router({
   disconnect: integrations.disconnect.handler(async ({ input: { companyId, name }, context }) => {
     const why = `Stopped: ${integrationLabels[name]} was disconnected`
     const stored = await context.write(async (db) => {
-      const found = await getIntegration(db, companyId, name)
-      if (!found) return
+      const integration = await getIntegration(db, companyId, name)
+      if (!integration) return
       await holdIntegration(db, companyId, name)
       await stopSync(db, companyId, name, why)
-      return found
+      return integration
     })
     const leave = await leaveLater(callContextOf(context, companyId), stored)
     await context.write(async (db) => {
@@ -138,11 +138,11 @@ export const integrationsRoutes = integrations.router({
   move: integrations.move.handler(async ({ input: { companyId, name, toCompanyId }, context, errors }) => {
     // Checked first, so that a move that is refused removes nothing at the service.
     const stored = await context.write(async (db) => {
-      const found = companyId === toCompanyId ? undefined : await getIntegration(db, companyId, name)
-      if (!found) return
+      const target = companyId === toCompanyId ? undefined : await getIntegration(db, companyId, name)
+      if (!target) return
       await expectMovable(db, companyId, name, toCompanyId)
       await stopSync(db, companyId, name, 'Stopped, because the integration was to go to another company')
-      return found
+      return target
     })
     return afterLeave(context, stored, (remains) =>
       once(context, async (db) => {

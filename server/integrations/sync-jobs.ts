@@ -95,8 +95,8 @@ export const syncsOf = (name: IntegrationName, cron: string, companies = sql`app
   name: `${name}-sync`,
   cron,
   due: async (db) => {
-    const found = await scalarsOf(db, z.uuid(), sql`select company_id from ${companies}`)
-    return found.map((companyId) => due(dueSyncKind, { companyId, name }, name))
+    const companyIds = await scalarsOf(db, z.uuid(), sql`select company_id from ${companies}`)
+    return companyIds.map((companyId) => due(dueSyncKind, { companyId, name }, name))
   },
 })
 
@@ -105,7 +105,9 @@ export const comparisonsOf = (name: IntegrationName, cron: string): Schedule => 
   name: `${name}-comparison`,
   cron,
   due: async (db) => {
-    const found = await scalarsOf(db, z.uuid(), sql`select company_id from app.connected_to(${name})`)
-    return found.map((companyId) => due(dueSyncKind, { companyId, name, reading: 'comparison' }, `${name} comparison`))
+    const companyIds = await scalarsOf(db, z.uuid(), sql`select company_id from app.connected_to(${name})`)
+    return companyIds.map((companyId) =>
+      due(dueSyncKind, { companyId, name, reading: 'comparison' }, `${name} comparison`),
+    )
   },
 })

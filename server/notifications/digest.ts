@@ -42,8 +42,8 @@ export function digestJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): { handle
     name: 'notification-digests',
     cron: '*/15 * * * *',
     due: async (db) => {
-      const found = await rowsOf(db, Due, sql`select company_id, user_id, day from app.take_due_digests()`)
-      return found.map((payload) => due(digestKind, payload))
+      const dueDigests = await rowsOf(db, Due, sql`select company_id, user_id, day from app.take_due_digests()`)
+      return dueDigests.map((payload) => due(digestKind, payload))
     },
   }
   return { handlers: [send], schedules: config.smtpUrl ? [mornings] : [] }

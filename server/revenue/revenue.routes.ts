@@ -15,7 +15,7 @@ const { revenue } = api
 
 export const revenueRoutes = revenue.router({
   get: revenue.get.handler(async ({ input: { companyId, year: chosenYear }, context, errors }) => {
-    const found = await context.readAs(async (db) => {
+    const answer = await context.readAs(async (db) => {
       const year = chosenYear ?? (await currentYearOf(db, companyId))
       if (year === undefined) return
       const [figures, counts, orders, customers, products] = await Promise.all([
@@ -28,8 +28,8 @@ export const revenueRoutes = revenue.router({
       const rows = { orders: orders.items, customers: customers.items, products: products.items }
       return { year, ...figures, ...counts, ...rows }
     })
-    if (!found) throw errors.NOT_FOUND()
-    return found
+    if (!answer) throw errors.NOT_FOUND()
+    return answer
   }),
 
   store: revenue.store.handler(async ({ input: { companyId }, context, errors }) => {
@@ -41,14 +41,14 @@ export const revenueRoutes = revenue.router({
   }),
 
   totals: revenue.totals.handler(async ({ input: { companyId, year: chosenYear }, context, errors }) => {
-    const found = await context.readAs(async (db) => {
+    const answer = await context.readAs(async (db) => {
       const year = chosenYear ?? (await currentYearOf(db, companyId))
       if (year === undefined) return
       const totals = await getTotals(db, companyId, year)
       return totals && { year, ...totals }
     })
-    if (!found) throw errors.NOT_FOUND()
-    return found
+    if (!answer) throw errors.NOT_FOUND()
+    return answer
   }),
 
   orders: revenue.orders.handler(async ({ input: { companyId, year: chosenYear, number, ...slice }, context }) =>

@@ -38,8 +38,8 @@ export async function listSold(db: Db, query: SoldQuery): Promise<SoldPage> {
         from (select * from counted order by ${orderOf(query)} limit ${pageSize} offset ${(page - 1) * pageSize}) page) as items,
       (select jsonb_build_object('units', coalesce(sum(units), 0), 'titles', count(distinct coalesce(store_product, sku, variant_id::text, ''))) from owner where product_id is null) as unknown`,
   )
-  const [found] = await Promise.all([soldPage, planned]) // sent together, so that the setting still holds for the query
-  return { ...found, isCapped: false }
+  const [sold] = await Promise.all([soldPage, planned]) // sent together, so that the setting still holds for the query
+  return { ...sold, isCapped: false }
 }
 
 /** All rows of a list, in its order, whatever page its query names. */

@@ -17,9 +17,9 @@ export const feedbackRoutes = feedback.router({
   list: feedback.list.handler(({ input, context }) => context.read((db) => listFeedback(db, input))),
 
   get: feedback.get.handler(async ({ input: { id }, context, errors }) => {
-    const found = await context.read((db) => getFeedback(db, id))
-    if (!found) throw errors.NOT_FOUND()
-    return found
+    const report = await context.read((db) => getFeedback(db, id))
+    if (!report) throw errors.NOT_FOUND()
+    return report
   }),
 
   update: feedback.update.handler(({ input: { id, ...changes }, context, errors }) =>

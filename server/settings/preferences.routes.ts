@@ -7,13 +7,13 @@ const { preferences } = api
 export const preferencesRoutes = preferences.router({
   get: preferences.get.handler(({ context }) =>
     context.read(async (db) => {
-      const found: Preferences = {}
+      const values: Preferences = {}
       for (const { key, value } of await listPreferences(db)) {
         // A value that an older or newer version stored and this one does not understand counts as not chosen.
         const one = Preferences.safeParse({ [key]: value })
-        if (one.success) Object.assign(found, one.data)
+        if (one.success) Object.assign(values, one.data)
       }
-      return found
+      return values
     }),
   ),
 

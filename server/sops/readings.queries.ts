@@ -74,10 +74,10 @@ export async function overviewOf(db: Db, query: Omit<ListQuery, 'sort'> & { sort
           where sop_id = any (${ids}::uuid[]) and published_by = any (${people.map(({ id }) => id)}::uuid[])) d
       order by d.sop_id, d.user_id, d.version desc`,
   )
-  const found = new Map(last.map((each) => [`${each.sopId} ${each.userId}`, each]))
+  const readings = new Map(last.map((each) => [`${each.sopId} ${each.userId}`, each]))
   const items = sops.map(({ toRead, ...sop }) => ({
     ...sop,
-    standings: people.map(({ id }) => standing(id, found.get(`${sop.id} ${id}`), toRead)),
+    standings: people.map(({ id }) => standing(id, readings.get(`${sop.id} ${id}`), toRead)),
   }))
   return { items, total, isCapped: total === countCap }
 }

@@ -85,13 +85,13 @@ export async function beginRun(db: Db, { companyId, sopId, version, title, stepC
 
 /** Locks the caller's own open run, so that requests about it pass one by one. @returns whether it is still open */
 export async function lockRun(db: Db, companyId: string, id: string): Promise<boolean> {
-  const found = await scalarOf(
+  const runId = await scalarOf(
     db,
     z.uuid(),
     sql`select id from sop_runs where company_id = ${companyId} and id = ${id} and user_id = (select app.user_id()) and finished_at is null
       for update`,
   )
-  return found !== undefined
+  return runId !== undefined
 }
 
 type ChangedStep = { number: number; isDone?: boolean | undefined; note?: string | null | undefined }

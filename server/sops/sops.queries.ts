@@ -144,9 +144,9 @@ export async function neighboursOf(db: Db, companyId: string, id: string) {
     where s.id = ${id} and n.visibility = s.visibility and n.status = 'published' and (n.company_id = ${companyId} or n.visibility <> 'company')
       and (n.title, n.id) ${isNext ? sql`>` : sql`<`} (s.title, s.id)
     order by n.title ${isNext ? sql`asc` : sql`desc`}, n.id ${isNext ? sql`asc` : sql`desc`} limit 1)`
-  const found = await rowsOf(db, Neighbour, sql`${beside(false)} union all ${beside(true)}`)
+  const neighbours = await rowsOf(db, Neighbour, sql`${beside(false)} union all ${beside(true)}`)
   const one = (isNext: boolean) => {
-    const neighbour = found.find((each) => each.isNext === isNext)
+    const neighbour = neighbours.find((each) => each.isNext === isNext)
     return neighbour ? { id: neighbour.id, title: neighbour.title } : null
   }
   return { previous: one(false), next: one(true) }

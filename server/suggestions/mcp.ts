@@ -36,9 +36,9 @@ export function serveMcp(app: FastifyInstance, database: Database, appUrl: () =>
 /** Who asks. @throws 401, 403, 404 like every other request of a company, and 403 where it takes no suggestions */
 async function admitted(database: Database, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
   let identity: Identity | undefined
-  const caller = callerOf(route, database, request, reply, (found) => {
-    identity = found
-    request.asker = { person: found.userId, company: caller.companyId }
+  const caller = callerOf(route, database, request, reply, (owner) => {
+    identity = owner
+    request.asker = { person: owner.userId, company: caller.companyId }
   })
   const takesSuggestions = await database.read(caller, (db) =>
     isTrue(db, sql`select takes_suggestions from companies where id = ${caller.companyId}`),

@@ -31,8 +31,8 @@ const followingIds = (query: TaskQuery, narrowed: RawBuilder<unknown>) =>
 export const allIds = async (db: Db, query: TaskQuery) => sortedIds(query, (await narrow(db, query)).narrowed)
 
 async function narrow(db: Db, { companyId, q, ...filters }: TaskQuery) {
-  const found = await searchTasks(db, companyId, q)
-  return { isRare: found.ids !== undefined, narrowed: narrowedBy(companyId, { ...filters, ...found }) }
+  const hits = await searchTasks(db, companyId, q)
+  return { isRare: hits.ids !== undefined, narrowed: narrowedBy(companyId, { ...filters, ...hits }) }
 }
 
 const countSome = (db: Db, companyId: string, narrowed: RawBuilder<unknown>) =>

@@ -24,12 +24,12 @@ const Hits = z.object({ ids: z.array(z.uuid()), isBeginning: z.boolean() })
 export async function searchTasks(db: Db, companyId: string, q: string | undefined): Promise<FoundTasks> {
   const { words, starts } = searchWords(q)
   if (words.length + starts.length === 0) return {}
-  const found = await rowOf(
+  const row = await rowOf(
     db,
     Hits,
     sql`select ids, is_beginning from app.task_hits(${companyId}, ${words}::text[], ${starts}::text[], ${countCap + 1})`,
   )
-  const { ids, isBeginning } = found ?? { ids: [], isBeginning: true }
+  const { ids, isBeginning } = row ?? { ids: [], isBeginning: true }
   if (ids.length <= countCap) return { ids }
   return isBeginning ? { texts: words, beginnings: starts } : { texts: [...words, ...starts.map(anywhere)] }
 }

@@ -32,13 +32,13 @@ export const timeSheetsRoutes = timeSheets.router({
   get: timeSheets.get.handler(({ input, context }) => context.read((db) => sheetOf(db, input))),
 
   download: timeSheets.download.handler(async ({ input: { sheet, ...query }, context }) => {
-    const found = await context.read((db) => sheetOf(db, query))
+    const table = await context.read((db) => sheetOf(db, query))
     const [name = '', kind] = sheet.split('.')
     await sendTable(
       context.reply,
       `${name}-${query.from}-${query.to}`,
       kind === 'xlsx' ? 'xlsx' : 'csv',
-      tableOf(found),
+      tableOf(table),
     )
   }),
 })

@@ -85,9 +85,9 @@ function MentionArea({ record, label, value, onChange, onMention, onSubmit }: Me
     .filter(({ name }) => name && searchText(name).includes(searchText(typed ?? '')))
     .slice(0, 6)
   const look = (text: string, caret: number) => {
-    const found = mentionAt(text, caret)
-    setTyped(found)
-    if (found === null) list.closeDropdown()
+    const mention = mentionAt(text, caret)
+    setTyped(mention)
+    if (mention === null) list.closeDropdown()
     else {
       list.openDropdown()
       list.updateSelectedOptionIndex()

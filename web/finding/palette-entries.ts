@@ -32,12 +32,12 @@ type Sought = {
 /** The entries for a text. Answers are stored by their text, so a late one never replaces a newer one. */
 export function usePaletteEntries({ q, commands, canOpen, isChoosingCompany }: Sought) {
   const text = q.trim()
-  const found = useFoundRecords(isChoosingCompany || searchProblem(text) ? '' : text)
+  const records = useFoundRecords(isChoosingCompany || searchProblem(text) ? '' : text)
   const { recent } = useRecent()
   const groups = isChoosingCompany
     ? [{ title: 'Companies', entries: (text ? matchingCommands(commands, text) : commands).map(asEntry) }]
     : text
-      ? foundGroups(text, commands, found.records.filter(canOpen))
+      ? foundGroups(text, commands, records.records.filter(canOpen))
       : [
           { title: 'Recent', entries: recent.filter(canOpen).map(ofRecord) },
           ...(['Actions', 'Screens'] as const).map((group) => ({
@@ -55,8 +55,8 @@ export function usePaletteEntries({ q, commands, canOpen, isChoosingCompany }: S
   return {
     groups: shown,
     entries: shown.flatMap(({ entries }) => entries),
-    isPending: found.isPending,
-    error: found.error,
+    isPending: records.isPending,
+    error: records.error,
   }
 }
 

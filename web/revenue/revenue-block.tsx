@@ -24,8 +24,9 @@ export function Revenue({ companyId, without }: { companyId: string; without?: R
   const store = useQuery(api.revenue.store.queryOptions({ input: { companyId } }))
   if (store.error && !store.data) return <Failed error={store.error} onRetry={() => void store.refetch()} />
   if (!store.data) return <Loading />
-  const { store: found, years } = store.data
-  if (years.length === 0) return without ?? (found?.hasAllOrders === false ? <BeingRead store={found} /> : <NoData />)
+  const { store: connection, years } = store.data
+  if (years.length === 0)
+    return without ?? (connection?.hasAllOrders === false ? <BeingRead store={connection} /> : <NoData />)
   return <Year companyId={companyId} store={store.data} />
 }
 

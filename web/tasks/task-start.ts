@@ -14,8 +14,8 @@ type About = { type: ItemType | 'sop'; id: string }
 function aboutOf(text: string | undefined): About | null {
   const [type = '', id = ''] = text?.split(':') ?? []
   const kinds = [...itemTypes, 'sop'] as const
-  const found = kinds.find((each) => each === type)
-  return found && id ? { type: found, id } : null
+  const kind = kinds.find((each) => each === type)
+  return kind && id ? { type: kind, id } : null
 }
 
 type Start = {

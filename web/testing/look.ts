@@ -7,7 +7,7 @@ export const expectAlert = (sentence: string | RegExp): Promise<void> =>
 
 /** Waits for a toast that says all of this, and closes it: only three are shown at once. */
 export async function expectToast(...sentences: (string | RegExp)[]): Promise<void> {
-  const toast = sentences.reduce<Locator>((found, hasText) => found.filter({ hasText }), page.getByRole('alert'))
+  const toast = sentences.reduce<Locator>((toasts, hasText) => toasts.filter({ hasText }), page.getByRole('alert'))
   await expect.element(toast).toBeVisible()
   toast.element().querySelector<HTMLElement>('.mantine-Notification-closeButton')?.click()
   await expectNone(toast)
@@ -21,7 +21,7 @@ export async function pressEnter(button: Locator): Promise<void> {
 }
 
 /** Waits until there is nothing of this kind on the screen. */
-export const expectNone = (found: Locator): Promise<void> => expect.element(found).not.toBeInTheDocument()
+export const expectNone = (element: Locator): Promise<void> => expect.element(element).not.toBeInTheDocument()
 
 /** Picks an option from a searchable select. */
 export async function choose(scope: Pick<Locator, 'getByRole'>, label: string | RegExp, option: string | RegExp) {

@@ -95,13 +95,13 @@ export function answerWith(answers: Answers): Server {
     const sent = new Request(request, init)
     const { pathname, searchParams } = new URL(sent.url)
     if (!pathname.startsWith('/api/')) return realFetch(sent)
-    const found = procedures.find(({ method, path }) => method === sent.method && path.test(pathname))
-    if (!found) return replyOf(refusal(404, 'NOT_FOUND', `${sent.method} ${pathname} is not in the contract`))
-    server.calls.push(found.name)
+    const procedure = procedures.find(({ method, path }) => method === sent.method && path.test(pathname))
+    if (!procedure) return replyOf(refusal(404, 'NOT_FOUND', `${sent.method} ${pathname} is not in the contract`))
+    server.calls.push(procedure.name)
     const isJson = sent.headers.get('content-type')?.includes('json') ?? false
     const body = isJson ? await sent.json() : Object.fromEntries(searchParams)
-    const input = { ...body, ...found.path.exec(pathname)?.groups }
-    return answerOf(server.answers, found, input, sent.headers.get('if-match')).catch(replyOf)
+    const input = { ...body, ...procedure.path.exec(pathname)?.groups }
+    return answerOf(server.answers, procedure, input, sent.headers.get('if-match')).catch(replyOf)
   }
   return server
 }

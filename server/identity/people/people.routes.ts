@@ -35,12 +35,12 @@ export const peopleRoutes = people.router({
   ),
 
   get: people.get.handler(({ input: { id }, context, errors }) =>
-    context.read(async (db) => found(await getPerson(db, id), errors.NOT_FOUND)),
+    context.read(async (db) => expectPerson(await getPerson(db, id), errors.NOT_FOUND)),
   ),
 
   create: people.create.handler(({ input, context, errors }) =>
     context.write(async (db) =>
-      found(await getPerson(db, await insertPerson(db, input, context.request.ip)), errors.CONFLICT),
+      expectPerson(await getPerson(db, await insertPerson(db, input, context.request.ip)), errors.CONFLICT),
     ),
   ),
 
@@ -48,7 +48,7 @@ export const peopleRoutes = people.router({
     context.write(async (db) => {
       await checkVersion(db, id, context.expectedVersion)
       if (!(await applyChanges(db, id, changes, context.request.ip))) throw errors.NOT_FOUND()
-      return found(await getPerson(db, id), errors.NOT_FOUND)
+      return expectPerson(await getPerson(db, id), errors.NOT_FOUND)
     }),
   ),
 
@@ -69,7 +69,7 @@ export const peopleRoutes = people.router({
   resetLink: people.resetLink.handler(({ input: { id }, context, errors }) =>
     context.write(async (db) => {
       if (!(await resetLink(db, id, context.request.ip))) throw errors.NOT_FOUND()
-      return found(await getPerson(db, id), errors.NOT_FOUND)
+      return expectPerson(await getPerson(db, id), errors.NOT_FOUND)
     }),
   ),
 })
@@ -96,7 +96,7 @@ async function applyChanges(db: Db, id: string, changes: Changes, address: strin
   return access.role || access.companyId ? setAccess(db, id, access, address) : true
 }
 
-function found<T>(person: T | undefined, error: () => Error): T {
+function expectPerson<T>(person: T | undefined, error: () => Error): T {
   if (!person) throw error()
   return person
 }

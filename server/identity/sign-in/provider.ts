@@ -23,13 +23,13 @@ const timeout = 5 // seconds
  * @returns a function that gives the provider. @throws {ProviderUnavailable} when it does not answer in 5 seconds
  */
 export function lazyProvider(settings: () => ProviderSettings): () => Promise<oidc.Configuration> {
-  let found: Promise<oidc.Configuration> | undefined
+  let configuration: Promise<oidc.Configuration> | undefined
   return () => {
-    found ??= discover(settings()).catch((error) => {
-      found = undefined
+    configuration ??= discover(settings()).catch((error) => {
+      configuration = undefined
       throw new ProviderUnavailable('The sign-in provider does not answer', { cause: error })
     })
-    return found
+    return configuration
   }
 }
 

@@ -28,10 +28,10 @@ const pageSize = 50
  */
 export async function syncCalendar(context: SyncContext, runId: string): Promise<void> {
   const { companyId, work, signal } = context
-  const found = await work((db) => resumeRun(db, companyId, runId))
+  const begunRun = await work((db) => resumeRun(db, companyId, runId))
   const room = await openCalendar(context, true)
   if (!room) return work((db) => endRun(db, companyId, runId, 'failed', 'The calendar is off, or not connected'))
-  let place = Place.safeParse(found.cursor).data ?? { after: null, done: 0, refused: 0, why: '' }
+  let place = Place.safeParse(begunRun.cursor).data ?? { after: null, done: 0, refused: 0, why: '' }
   const total = await work((db) => countCandidates(db, companyId))
   for (;;) {
     const page = await work((db) => listCandidates(db, companyId, place.after, pageSize))

@@ -28,14 +28,14 @@ export async function findCalendar(
   const wanted = connection.config.calendar_name
   const named = items.filter((each) => (wanted ? isNamed(each, wanted) : each.primary))
   // Several may have one name: the one that can be written is meant.
-  const found =
+  const calendar =
     items.find(({ id }) => id === lastId) ?? named.find(({ id }) => id === wanted) ?? named.find(isWritable) ?? named[0]
-  if (!found) {
+  if (!calendar) {
     const problem = wanted ? `There is no calendar named ${wanted}` : 'There is no main calendar'
     throw new ServiceError(`${problem}. This account has: ${listed(items.map(nameOf))}`)
   }
-  if (!isWritable(found)) throw new ServiceError(`The calendar ${nameOf(found)} can be read, but not written`)
-  return { id: found.id, name: nameOf(found) }
+  if (!isWritable(calendar)) throw new ServiceError(`The calendar ${nameOf(calendar)} can be read, but not written`)
+  return { id: calendar.id, name: nameOf(calendar) }
 }
 
 const nameOf = ({ id, summary, summaryOverride }: Calendar) => summaryOverride || summary || id
@@ -59,12 +59,12 @@ async function listCalendars(connection: Connection, context: CallContext): Prom
   for (let page = 0; page < mostPages; page += 1) {
     const query = new URLSearchParams({ maxResults: '250', showHidden: 'true', ...(next && { pageToken: next }) })
     const path = `users/me/calendarList?${query}`
-    const found = await askCalendar(connection, context, {
+    const answer = await askCalendar(connection, context, {
       ...{ operation: 'Find the calendar', path, shape: CalendarList },
     })
-    all.push(...found.items)
-    if (!found.nextPageToken) return all
-    next = found.nextPageToken
+    all.push(...answer.items)
+    if (!answer.nextPageToken) return all
+    next = answer.nextPageToken
   }
   throw new ServiceError(`Google lists more than ${all.length.toLocaleString('en-US')} calendars without an end`)
 }

@@ -25,9 +25,9 @@ export async function lookAtTask(room: CalendarRoom, taskId: string): Promise<vo
   const { companyId, work } = room.context
   const { entry } = await work((db) => takeTask(db, companyId, taskId))
   if (entry.calendarId !== room.calendarId || entry.sent === null) return
-  const found = await readEvent(room, eventIdOf(taskId, entry.generation))
-  if (typeof found === 'object' && found.etag === entry.etag) return
-  await work((db) => saveEntry(db, companyId, taskId, entryChangesOf(found, goneAfter(entry)), entry))
+  const current = await readEvent(room, eventIdOf(taskId, entry.generation))
+  if (typeof current === 'object' && current.etag === entry.etag) return
+  await work((db) => saveEntry(db, companyId, taskId, entryChangesOf(current, goneAfter(entry)), entry))
 }
 
 /** `event`: as it should be, in JSON; null: there should be none. */
@@ -67,10 +67,10 @@ async function act(room: CalendarRoom, taskId: string, { entry, event }: Move): 
     return outcome === 'gone' ? note(gone) : note(entryChangesOf(await readEvent(room, id), gone))
   }
   const wanted = JSON.parse(event) as ReturnType<typeof eventOf>
-  const found =
+  const current =
     entry.etag === null ? await insertEvent(room, id, wanted) : await changeEvent(room, id, wanted, entry.etag)
-  if (typeof found === 'object') return note({ ...found, sent: event })
-  await note(found === 'gone' ? gone : entryChangesOf(await readEvent(room, id), gone))
+  if (typeof current === 'object') return note({ ...current, sent: event })
+  await note(current === 'gone' ? gone : entryChangesOf(await readEvent(room, id), gone))
 }
 
 const goneAfter = ({ generation }: CalendarEntry): EntryChanges => ({
@@ -78,5 +78,5 @@ const goneAfter = ({ generation }: CalendarEntry): EntryChanges => ({
 })
 
 /** The entry after a look at the event: the next round changes or removes it. */
-const entryChangesOf = (found: Found, gone: EntryChanges): EntryChanges =>
-  typeof found === 'object' ? { ...found, sent: null } : gone
+const entryChangesOf = (current: Found, gone: EntryChanges): EntryChanges =>
+  typeof current === 'object' ? { ...current, sent: null } : gone

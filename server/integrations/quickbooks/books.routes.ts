@@ -56,9 +56,9 @@ async function asking<Found>(
   try {
     const connection = await connectionOf(patient, 'quickbooks')
     if (!connection) return null
-    const found = await ask(connection, patient)
+    const answer = await ask(connection, patient)
     await write((db) => markHealth(db, subject, { ok: true }))
-    return { found }
+    return { found: answer }
   } catch (error) {
     const outcome = outcomeOf(error)
     await write((db) => markFailure(db, subject, error))

@@ -25,9 +25,9 @@ export async function readVendors(
   // A page may be shorter than asked for although more follow: only the count says where the list ends.
   for (let page = 0; page < mostPages && names.size < total; page += 1) {
     const query = `select * from Vendor orderby Id startposition ${names.size + 1} maxresults ${pageSize}`
-    const { Vendor: found } = (await ask('Read vendors', query, Page)).QueryResponse
+    const { Vendor: vendors } = (await ask('Read vendors', query, Page)).QueryResponse
     const before = names.size
-    for (const { Id, DisplayName } of found) names.set(Id, DisplayName)
+    for (const { Id, DisplayName } of vendors) names.set(Id, DisplayName)
     if (names.size === before) break // nothing new: somebody deletes vendors meanwhile, or the page is repeated
   }
   return { names: [...names.values()], isCut: names.size < total }

@@ -56,8 +56,8 @@ export async function readBooks(
 /** The columns that begin with a month; the first names the account, the last is the total. */
 function monthsOf({ Columns, Rows }: Report): BooksMonth[] {
   const amount = (group: string, column: number) => {
-    const found = Rows.Row.find((row) => row.group === group)
-    return amountOf(found?.Summary?.ColData[column]?.value ?? '')
+    const section = Rows.Row.find((row) => row.group === group)
+    return amountOf(section?.Summary?.ColData[column]?.value ?? '')
   }
   return Columns.Column.flatMap(({ MetaData = [] }, column) => {
     const start = MetaData.find(({ Name }) => Name === 'StartDate')?.Value

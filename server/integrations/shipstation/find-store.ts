@@ -18,13 +18,13 @@ export async function findStore(
   connection: Connection,
   context: CallContext & { signal?: AbortSignal },
 ): Promise<FoundStore> {
-  const found = await askShipstation(connection, context, {
+  const answer = await askShipstation(connection, context, {
     ...{ operation: 'Find the store', path: 'stores?showInactive=true', shape: Stores },
   })
-  const stores = found.map(({ storeName }) => storeName)
+  const stores = answer.map(({ storeName }) => storeName)
   const wanted = connection.config.store_name
-  if (found.length < 2 || !wanted) return { stores, store: null }
-  const store = found.find(({ storeName }) => foldText(storeName) === foldText(wanted))
+  if (answer.length < 2 || !wanted) return { stores, store: null }
+  const store = answer.find(({ storeName }) => foldText(storeName) === foldText(wanted))
   if (!store) throw new ServiceError(`There is no store named ${wanted}. This account has: ${stores.join(', ')}`)
   return { stores, store }
 }

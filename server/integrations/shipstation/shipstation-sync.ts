@@ -37,7 +37,7 @@ export async function syncShipments(
   pause: Pause = (ms, signal) => wait(ms, undefined, { signal }),
 ): Promise<void> {
   const { companyId, work } = context
-  const found = await work((db) => resumeRun(db, companyId, runId))
+  const begunRun = await work((db) => resumeRun(db, companyId, runId))
   const connection = await connectionOf(context, 'shipstation')
   if (!connection) throw new ServiceError('No credentials are saved')
   const version = versionOf(connection)
@@ -46,7 +46,7 @@ export async function syncShipments(
   const storeId = chosen?.store?.storeId ?? null
   const reach = await work((db) => openParcels(db, companyId, { version, storeId }))
   const run = { ...begun, storeId }
-  let place: Place = Place.safeParse(found.cursor).data ?? { step: 'orders', done: 0 }
+  let place: Place = Place.safeParse(begunRun.cursor).data ?? { step: 'orders', done: 0 }
   for (const step of steps.slice(steps.indexOf(place.step))) {
     place = { step, done: place.done }
     if (step === 'orders' && version === 1) continue

@@ -62,9 +62,9 @@ export async function finishedBulk(
   for (const begun = performance.now(); ; ) {
     await watch()
     const question = { operation: 'Look whether Shopify is ready', query: bulkQuery, variables: { id }, shape: Bulk }
-    const { bulkOperation: found } = (await askShopify(connection, context, question)).data
-    if (!found) return null
-    const { status, errorCode, url, createdAt, rootObjectCount, objectCount } = found
+    const { bulkOperation: operation } = (await askShopify(connection, context, question)).data
+    if (!operation) return null
+    const { status, errorCode, url, createdAt, rootObjectCount, objectCount } = operation
     if (status === 'COMPLETED') return { url, createdAt, total: Number(rootObjectCount), objects: Number(objectCount) }
     if (status === 'FAILED' && errorCode === 'ACCESS_DENIED') return 'denied'
     if (!['CREATED', 'RUNNING', 'CANCELING'].includes(status)) return null

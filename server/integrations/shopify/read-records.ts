@@ -51,8 +51,8 @@ type Reading = (source: Source, ids: string[], readAt: string) => ReturnType<typ
 
 const reading: Record<RecordKind, Reading> = {
   async order(source, ids, readAt) {
-    const found = await ask(source, 'order', ids, Order, ordersQuery)
-    const orders = present(await Promise.all(found.map((order) => completeOrder(source, order))))
+    const partialOrders = await ask(source, 'order', ids, Order, ordersQuery)
+    const orders = present(await Promise.all(partialOrders.map((order) => completeOrder(source, order))))
     return { count: orders.length, store: (db) => keep(db, source, 'order', orders, mergeOrders, readAt) }
   },
   async customer(source, ids, readAt) {
@@ -62,8 +62,8 @@ const reading: Record<RecordKind, Reading> = {
     return { count: customers.length, store: (db) => keep(db, source, 'customer', customers, mergeCustomers, readAt) }
   },
   async product(source, ids, readAt) {
-    const found = await ask(source, 'product', ids, Product, productsQuery)
-    const products = present(await Promise.all(found.map((product) => completeProduct(source, product))))
+    const partialProducts = await ask(source, 'product', ids, Product, productsQuery)
+    const products = present(await Promise.all(partialProducts.map((product) => completeProduct(source, product))))
     return { count: products.length, store: (db) => keep(db, source, 'product', products, mergeProducts, readAt) }
   },
 }

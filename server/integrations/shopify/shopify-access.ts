@@ -106,8 +106,8 @@ function refusedField(kind: Kind, { path, message }: ShopifyError): OptionalFiel
   const names = [...path.filter((each) => typeof each === 'string').toReversed(), ...words]
   for (const name of names) {
     const lower = name.charAt(0).toLowerCase() + name.slice(1)
-    const found = typesOf[kind].flatMap((type) => [`${type}.${lower}`, `${type}.${renamed[lower] ?? ''}`])
-    const field = found.find(isOptionalField)
+    const scopes = typesOf[kind].flatMap((type) => [`${type}.${lower}`, `${type}.${renamed[lower] ?? ''}`])
+    const field = scopes.find(isOptionalField)
     if (field) return field
   }
   return undefined

@@ -25,12 +25,12 @@ import { firstPlace, Place, passes, type Run, saveStep } from './sync-run.ts'
  */
 export async function syncStore(context: SyncContext, runId: string): Promise<string> {
   const { companyId, work } = context
-  const found = await work((db) => resumeRun(db, companyId, runId))
+  const begunRun = await work((db) => resumeRun(db, companyId, runId))
   const connection = await connectionOf(context, 'shopify')
   if (!connection) throw new ServiceError('No credentials are saved')
-  const { run, warnings, reach, lostWebhooks } = await prepare(context, connection, runId, found.kind)
-  const comparing = found.kind === 'comparison' || (lostWebhooks && reach?.ordersUntil != null)
-  let place: Place = Place.safeParse(found.cursor).data ?? firstPlace()
+  const { run, warnings, reach, lostWebhooks } = await prepare(context, connection, runId, begunRun.kind)
+  const comparing = begunRun.kind === 'comparison' || (lostWebhooks && reach?.ordersUntil != null)
+  let place: Place = Place.safeParse(begunRun.cursor).data ?? firstPlace()
   for (const { pass, kind } of stepsFrom(place)) {
     if (place.pass !== pass || place.kind !== kind) place = { ...place, pass, kind, bulk: null, lines: 0 }
     if (run.access.denied[kind] || (pass === 'compare' && !comparing)) continue

@@ -15,11 +15,11 @@ export async function listSubscriptions(
   connection: Connection,
   context: CallContext & { signal?: AbortSignal },
 ): Promise<Subscription[]> {
-  const found: Subscription[] = []
+  const subscriptions: Subscription[] = []
   const pages = pagesOf(async (after) => {
     const question = { operation: 'Check webhooks', query: subscriptionsQuery, variables: { after } }
     return (await askShopify(connection, context, { ...question, shape: Subscriptions })).data.webhookSubscriptions
   })
-  for await (const nodes of pages) found.push(...nodes)
-  return found
+  for await (const nodes of pages) subscriptions.push(...nodes)
+  return subscriptions
 }

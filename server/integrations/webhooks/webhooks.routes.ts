@@ -106,11 +106,11 @@ async function sendNow(
   id: string,
   find: (db: Db) => Promise<Message | undefined>,
 ) {
-  const found = await context.read(async (db) => {
+  const page = await context.read(async (db) => {
     const webhook = await getWebhook(db, companyId, id)
     return { webhook, sealed: await secretsOf(db, companyId, id), message: await find(db) }
   })
-  const { webhook, sealed, message } = found
+  const { webhook, sealed, message } = page
   if (!webhook || !message) return
   const outcome = await post(context, { companyId, id, url: webhook.url, sealed }, message)
   const { eventId, type, body } = message

@@ -130,8 +130,8 @@ export async function idsMatching(
   q: string | undefined,
   filters: Filters,
 ): Promise<string[]> {
-  const found = await findIds(db, table, ...allMatching(companyId, q, filters))
-  return found.ids
+  const ids = await findIds(db, table, ...allMatching(companyId, q, filters))
+  return ids.ids
 }
 
 const allMatching = (companyId: string, q: string | undefined, filters: Filters): Searched => [

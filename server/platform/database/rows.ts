@@ -148,9 +148,9 @@ const fitting = new WeakMap<z.core.$ZodType, ReadonlySet<number>>()
 function oidsOf(type: z.core.$ZodType): ReadonlySet<number> {
   const storedOids = fitting.get(type)
   if (storedOids) return storedOids
-  const found = findOids(unwrap(type))
-  fitting.set(type, found)
-  return found
+  const matchingOids = findOids(unwrap(type))
+  fitting.set(type, matchingOids)
+  return matchingOids
 }
 
 function findOids(type: z.core.$ZodType): ReadonlySet<number> {

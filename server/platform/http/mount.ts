@@ -145,9 +145,9 @@ declare module 'fastify' {
 async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
   let identity: Identity | undefined
   const { database } = services
-  const caller = callerOf(route, database, request, reply, (found) => {
-    identity = found
-    request.asker = { person: found.userId, company: caller.companyId }
+  const caller = callerOf(route, database, request, reply, (owner) => {
+    identity = owner
+    request.asker = { person: owner.userId, company: caller.companyId }
   })
   const result = await run(route, services, caller, request, reply)
   // A screen that nobody uses keeps itself up to date, but does not extend its session.

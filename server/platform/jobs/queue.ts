@@ -84,9 +84,9 @@ export async function settleQueues(adminUrl: string, handlers: Handler[], schedu
     ]
     for (const queue of wanted) {
       const { name, policy, ...settings } = queue as Queue
-      const found = queues.get(name)
-      if (!found) await boss.createQueue(name, queue)
-      else if (Object.entries(settings).some(([key, value]) => found[key as keyof Queue] !== value))
+      const existingQueue = queues.get(name)
+      if (!existingQueue) await boss.createQueue(name, queue)
+      else if (Object.entries(settings).some(([key, value]) => existingQueue[key as keyof Queue] !== value))
         await boss.updateQueue(name, settings)
     }
   } finally {

@@ -58,7 +58,10 @@ export function registerLive(app: FastifyInstance, database: Database, listenUrl
     const person = token && (await database.identify(token.tokenHash, request.ip))
     if (!token || !person) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
     // A person may have a session without a role, or have lost the role: the remembered owner of the token does not show that.
-    const identity = await database.readAs({ tokenHash: token.tokenHash, companyId: null }, async (_, found) => found)
+    const identity = await database.readAs(
+      { tokenHash: token.tokenHash, companyId: null },
+      async (_, identity) => identity,
+    )
     if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
     if (!identity.role) throw new ORPCError('NO_ROLE', sharedErrors.NO_ROLE)
     refuseOutsideAreas('live', false, identity) // a stream tells of all kinds

@@ -16,13 +16,13 @@ export function changeOf(text: string): Change | undefined {
 
 /** The kinds that changed in each company; apart, those that only one request has changed. */
 export function grouped(changes: Iterable<Change>): LiveChange[] {
-  const found = new Map<string, Change>()
+  const latest = new Map<string, Change>()
   for (const change of changes) {
     const key = `${change.companyId} ${change.kind}`
-    const before = found.get(key)
-    found.set(key, before && before.by !== change.by ? { ...before, by: null } : change)
+    const before = latest.get(key)
+    latest.set(key, before && before.by !== change.by ? { ...before, by: null } : change)
   }
-  const groups = Map.groupBy(found.values(), ({ companyId, by }) => `${companyId} ${by}`)
+  const groups = Map.groupBy(latest.values(), ({ companyId, by }) => `${companyId} ${by}`)
   return [...groups.values()].flatMap((group) => {
     const { companyId, by } = group[0] as Change
     return { companyId, kinds: group.map(({ kind }) => kind), ...(by && { by }) }

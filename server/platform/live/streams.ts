@@ -119,11 +119,11 @@ export class Streams {
       while (this.#unsure.size > 0) {
         const streams = [...this.#unsure]
         this.#unsure.clear()
-        const found = await this.#ask([...new Set(streams.map(({ tokenHash }) => tokenHash))]).catch((error) => {
+        const owners = await this.#ask([...new Set(streams.map(({ tokenHash }) => tokenHash))]).catch((error) => {
           for (const stream of streams) this.#unsure.add(stream)
           throw error
         })
-        const listeners = new Map(found.map((listener) => [listener.tokenHash, listener]))
+        const listeners = new Map(owners.map((listener) => [listener.tokenHash, listener]))
         // A stream that is in doubt again since the query was sent waits for the next answer.
         for (const stream of streams)
           if (!this.#unsure.has(stream)) this.#settle(stream, listeners.get(stream.tokenHash))

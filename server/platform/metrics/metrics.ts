@@ -104,12 +104,12 @@ function addGauges(registry: Registry, sources: Sources, log: FastifyBaseLogger)
     ([name, help]) => [name as Name, new Gauge({ name, help, registers: [registry] })] as const,
   )
   return async () => {
-    const found: Partial<Record<Name, number | null>> = {
+    const values: Partial<Record<Name, number | null>> = {
       ...(await ofServer(sources)),
       ...(await ofDatabase(sources, log)),
     }
     for (const [name, gauge] of gauges) {
-      const value = found[name] ?? null
+      const value = values[name] ?? null
       if (value === null) gauge.remove()
       else gauge.set(value)
     }

@@ -4,10 +4,10 @@ import { buildConnector } from 'undici'
 import { OutboundError } from './outbound-error.ts'
 
 /** Finds the addresses of a host; tests replace the DNS. */
-export type Resolve = (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void
+export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 export const resolveByDns: Resolve = (host, done) => {
-  dnsLookup(host, { all: true }, (error, found) => done(error, found))
+  dnsLookup(host, { all: true }, (error, addresses) => done(error, addresses))
 }
 
 /** Networks that are not the internet: this machine, private ones, link-local ones with the metadata of clouds, and reserved ones. */
@@ -51,17 +51,17 @@ export const neverLeft = (error: unknown): boolean => error instanceof Error && 
  * @param isAllowed whether an address may be connected to
  */
 export function guardedConnector(isAllowed: (address: string) => boolean, resolve: Resolve): buildConnector.connector {
-  const refuseInner = (found: LookupAddress[]) => {
-    if (!found.every(({ address }) => isAllowed(address))) throw new OutboundError('refused_address')
+  const refuseInner = (addresses: LookupAddress[]) => {
+    if (!addresses.every(({ address }) => isAllowed(address))) throw new OutboundError('refused_address')
   }
   const lookup: LookupFunction = (host, { all }, done) =>
-    resolve(host, (error, found) => {
+    resolve(host, (error, addresses) => {
       try {
         if (error) throw error
-        refuseInner(found)
-        const [first] = found
+        refuseInner(addresses)
+        const [first] = addresses
         if (!first) throw new OutboundError('unreachable')
-        if (all) done(null, found)
+        if (all) done(null, addresses)
         else done(null, first.address, first.family)
       } catch (failure) {
         done(failure as Error, [])

@@ -13,12 +13,12 @@ const secretShape = /\b(?:sk-|shpat_|shpss_|shpca_|ya29\.|eyJ)[\w.~+/-]{6,4000}/
  * @returns the longest first, so that no part of a longer one remains
  */
 export function secretsOf(headers: Record<string, string>, url: URL, body: string | undefined): string[] {
-  const found = new Set<string>()
-  for (const [name, value] of Object.entries(headers)) if (secretName.test(name)) addHeader(found, value)
+  const secrets = new Set<string>()
+  for (const [name, value] of Object.entries(headers)) if (secretName.test(name)) addHeader(secrets, value)
   const forms = [url.searchParams, ...(body && isForm(headers) ? [new URLSearchParams(body)] : [])]
-  for (const form of forms) for (const [name, value] of form) if (secretParameter(name)) found.add(value)
-  if (body && !isForm(headers)) visit(parsed(body), (value) => found.add(value))
-  return longestFirst(found)
+  for (const form of forms) for (const [name, value] of form) if (secretParameter(name)) secrets.add(value)
+  if (body && !isForm(headers)) visit(parsed(body), (value) => secrets.add(value))
+  return longestFirst(secrets)
 }
 
 /** Secrets for `redacted`, the longest first; very short ones would turn every text into marks. */
@@ -53,14 +53,14 @@ const isForm = (headers: Record<string, string>) =>
   Object.entries(headers).some(([name, value]) => name.toLowerCase() === 'content-type' && value.includes('form'))
 
 /** 'Bearer x' also hides x, and 'Basic x' also hides name and password. */
-function addHeader(found: Set<string>, value: string) {
-  found.add(value)
+function addHeader(secrets: Set<string>, value: string) {
+  secrets.add(value)
   const [scheme = '', rest] = value.split(' ')
   if (!rest) return
-  found.add(rest)
+  secrets.add(rest)
   if (scheme.toLowerCase() !== 'basic') return
   const decoded = Buffer.from(rest, 'base64').toString('utf8')
-  for (const part of [decoded, ...decoded.split(':')]) found.add(part)
+  for (const part of [decoded, ...decoded.split(':')]) secrets.add(part)
 }
 
 function parsed(text: string): unknown {

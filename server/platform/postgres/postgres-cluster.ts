@@ -147,10 +147,10 @@ function socketFolder(home: string, account: Account): string {
   const isShort =
     Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= (process.platform === 'darwin' ? 103 : longestSocketPath)
   const folder = isShort ? near : join(tmpdir(), `sbr-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
-  const found = lstatSync(folder, { throwIfNoEntry: false })
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
   const owner = account?.uid ?? process.getuid?.()
   // In a temporary folder somebody else may have created this folder first, to listen in.
-  if (found && !isShort && !(found.isDirectory() && found.uid === owner)) {
+  if (stats && !isShort && !(stats.isDirectory() && stats.uid === owner)) {
     throw new Error(`${folder} belongs to somebody else; choose a DATA_DIR with a shorter path`)
   }
   makeFolder(folder, account)

@@ -78,9 +78,9 @@ export function createKeyring(keys: readonly Key[]): Keyring {
   const [current] = derived
   if (!current) throw new Error('A keyring needs a key')
   const keyNamed = (id: string) => {
-    const found = derived.find((key) => key.id === id)
-    if (!found) throw new UnreadableSecret('unknown key', id)
-    return found
+    const match = derived.find((key) => key.id === id)
+    if (!match) throw new UnreadableSecret('unknown key', id)
+    return match
   }
   const unwrap = ({ keyId, wrapped }: Parts) => decrypt(keyNamed(keyId).secret, wrapped, wrapPlace(keyId))
   const wrap = (dataKey: Buffer) => encrypt(current.secret, dataKey, wrapPlace(current.id))

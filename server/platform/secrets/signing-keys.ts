@@ -14,7 +14,7 @@ export function openSigner({ dataDir, keyring }: Pick<Config, 'dataDir' | 'keyri
   let lastKeys: Promise<Key[]> | undefined
   const keys = () => {
     lastKeys ??= (keyring.length > 0 ? Promise.resolve(keyring) : signingKey(dataDir).then((key) => [key])).then(
-      (found) => found.map((key) => derive(key, purpose)),
+      (signingKeys) => signingKeys.map((key) => derive(key, purpose)),
     )
     lastKeys.catch(() => {
       lastKeys = undefined

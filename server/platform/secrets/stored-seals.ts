@@ -46,18 +46,18 @@ async function rotateColumn(client: pg.Client, { table, column }: SealColumn, ke
 
 /** Tries the key of every stored secret, without opening the secrets: it finds missing and wrong keys, not damaged texts. */
 export async function countSeals(adminUrl: string, keyring: Keyring): Promise<SealCount[]> {
-  const found = new Map<string, SealCount>()
+  const counts = new Map<string, SealCount>()
   await eachColumn(adminUrl, async (client, { table, column }) => {
     const place = `${table}.${column}`
     await eachSeal(client, { table, column, except: null }, async (_, sealed) => {
       const keyId = keyring.keyIdOf(sealed) ?? null
-      const count = found.get(`${place} ${keyId}`) ?? { place, keyId, readable: 0, unreadable: 0 }
-      found.set(`${place} ${keyId}`, count)
+      const count = counts.get(`${place} ${keyId}`) ?? { place, keyId, readable: 0, unreadable: 0 }
+      counts.set(`${place} ${keyId}`, count)
       const isReadable = unlessUnreadable(() => keyring.check(sealed)) !== undefined
       count[isReadable ? 'readable' : 'unreadable']++
     })
   })
-  return [...found.values()]
+  return [...counts.values()]
 }
 
 type SealColumn = { table: string; column: string }

@@ -13,7 +13,7 @@ export const xlsxText = (text: string): string =>
   text
     .slice(0, longest)
     .toWellFormed()
-    .replace(unknownToXml, (found) => `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(unknownToXml, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
 /** No text of a workbook is a formula. Only a text that an import would read as another one is escaped, as in a CSV file. */
 export const importableText = (text: string): string =>

@@ -63,9 +63,9 @@ export function watchDisk(
   const look = async () => {
     const space = await measure(folder).catch(() => undefined) // the folder does not exist yet, or its disk does not answer
     if (!space) return
-    const found = levelOf(space, level)
-    if (found !== level) tell(app.log, found, space, folder)
-    level = found
+    const nextLevel = levelOf(space, level)
+    if (nextLevel !== level) tell(app.log, nextLevel, space, folder)
+    level = nextLevel
   }
   const timer = setInterval(look, everyMs)
   timer.unref()

@@ -79,11 +79,11 @@ function Operations({ operations, chosen }: { operations: Operation[]; chosen: s
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {groups.length === 0 && <p className={classes.faint}>No operation has all these words.</p>}
-      {groups.map(([tag, found]) => (
-        <details key={`${tag} ${text === ''}`} open={text !== '' || found.some(({ id }) => id === chosen)}>
+      {groups.map(([tag, operations]) => (
+        <details key={`${tag} ${text === ''}`} open={text !== '' || operations.some(({ id }) => id === chosen)}>
           <summary>{tag}</summary>
           <ul>
-            {found.map(({ id, method, summary }) => (
+            {operations.map(({ id, method, summary }) => (
               <li key={id}>
                 <a href={`#${id}`} aria-current={id === chosen ? 'page' : undefined}>
                   <span className={classes.method}>{method}</span> {summary}

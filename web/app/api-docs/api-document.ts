@@ -102,9 +102,9 @@ function operationOf(
 /** The operations whose name, path or summary has each word of a text, by tag. */
 export function foundBy(operations: Operation[], text: string): [tag: string, operations: Operation[]][] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = operations.filter(({ id, method, path, summary, tag }) => {
+  const matches = operations.filter(({ id, method, path, summary, tag }) => {
     const all = `${id} ${method} ${path} ${summary} ${tag}`.toLowerCase()
     return words.every((word) => all.includes(word))
   })
-  return [...Map.groupBy(found, ({ tag }) => tag)]
+  return [...Map.groupBy(matches, ({ tag }) => tag)]
 }

@@ -53,9 +53,9 @@ export function withPasted(rows: EditorRow[], at: EditorRow, pasted: PastedLine[
 
 /** Fills in the item for rows that have only a number; an item of the row's own type comes first. */
 export function withResolved(rows: EditorRow[], items: ResolvedNumber[]): EditorRow[] {
-  const found = new Map(items.map(({ number, matches }) => [number, matches]))
+  const matchesByNumber = new Map(items.map(({ number, matches }) => [number, matches]))
   return rows.map((row) => {
-    const matches = row.id === '' ? found.get(row.number.trim()) : undefined
+    const matches = row.id === '' ? matchesByNumber.get(row.number.trim()) : undefined
     const match = matches?.find(({ type }) => type === row.type) ?? matches?.[0]
     return match ? { ...row, ...match, ...measuredBy(match, row.quantity) } : row
   })

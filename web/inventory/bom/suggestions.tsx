@@ -121,7 +121,7 @@ const shownOfOtherType = 5
 /** What a search finds among the other types; searched only when the type of the line has nothing. */
 function useOtherTypes(type: ComponentType, q: string, isWanted: boolean) {
   const companyId = useCompanyId()
-  const found = useQueries({
+  const queries = useQueries({
     queries: componentTypes
       .filter((other) => other !== type)
       .map((other) => ({
@@ -130,8 +130,8 @@ function useOtherTypes(type: ComponentType, q: string, isWanted: boolean) {
       })),
   })
   return {
-    items: isWanted ? found.flatMap(({ data }) => data?.items ?? []) : [],
-    isPending: isWanted && found.some((each) => each.isPending),
+    items: isWanted ? queries.flatMap(({ data }) => data?.items ?? []) : [],
+    isPending: isWanted && queries.some((each) => each.isPending),
   }
 }
 

@@ -76,8 +76,8 @@ export function useBomRows({ field, value, errors, onChange }: BomField, isNew: 
     mutationFn: async ({ type, number }: EditorRow) => {
       // The type of the line comes first; what only another type has is better than nothing.
       for (const each of [type, ...componentTypes.filter((other) => other !== type)]) {
-        const found = await client.components.search({ companyId, type: each, q: number.trim(), pageSize: 2 })
-        if (found.items.length > 0) return found
+        const page = await client.components.search({ companyId, type: each, q: number.trim(), pageSize: 2 })
+        if (page.items.length > 0) return page
       }
       return { items: [] }
     },

@@ -11,15 +11,15 @@ import { figure } from '../items/figure.tsx'
 export function InStore({ id }: { id: string }) {
   const input = { companyId: useCompanyId(), productId: id }
   const { data, isPending } = useQuery(api.storeProducts.compare.queryOptions({ input }))
-  const [found] = data?.items ?? []
-  if (!found) return isPending ? <Skeleton height={0} /> : null // what is below waits for it (docs/design.md)
+  const [product] = data?.items ?? []
+  if (!product) return isPending ? <Skeleton height={0} /> : null // what is below waits for it (docs/design.md)
   return (
     <Fields
       title={comparisonFields.storeTitle.label}
       rows={[
-        ['Product', found.storeTitle],
-        ['Price', figure(priceOf(found))],
-        ['Stock', figure(stockOf(found))],
+        ['Product', product.storeTitle],
+        ['Price', figure(priceOf(product))],
+        ['Stock', figure(stockOf(product))],
       ]}
     />
   )

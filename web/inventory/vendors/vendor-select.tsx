@@ -12,7 +12,7 @@ export function VendorSelect({ value = null, ...rest }: OptionalChoiceProps) {
   )
   const chosen = value && vendor ? { value, label: vendorLabel(vendor) } : null
   const search = useTypedSearch(chosen)
-  const { data: found } = useQuery(
+  const { data: page } = useQuery(
     api.vendors.list.queryOptions({
       input: { companyId, status: 'active', pageSize: 20, ...(search.q && { q: search.q }) },
       placeholderData: keepPreviousData,
@@ -23,7 +23,7 @@ export function VendorSelect({ value = null, ...rest }: OptionalChoiceProps) {
       {...rest}
       {...{ value, chosen, search }}
       noun="vendor"
-      offered={found?.items.map(({ id, name }) => ({ value: id, label: name }))}
+      offered={page?.items.map(({ id, name }) => ({ value: id, label: name }))}
       nothingFoundMessage="No active vendor found"
     />
   )

@@ -18,7 +18,7 @@ export function GuideSearch() {
     enabled: query !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const found = find && query !== '' ? find(query) : []
+  const hits = find && query !== '' ? find(query) : []
   return (
     <search className={classes.search}>
       <TextInput
@@ -34,7 +34,7 @@ export function GuideSearch() {
       />
       {find && query !== '' && (
         <ul className={classes.found} aria-label="Found in the guide">
-          {found.map(({ id, page, heading, anchor, words }) => (
+          {hits.map(({ id, page, heading, anchor, words }) => (
             <li key={id}>
               <Link
                 {...at(`/guide/${page.slug}`)}
@@ -50,7 +50,7 @@ export function GuideSearch() {
               </Link>
             </li>
           ))}
-          {found.length === 0 && <li className={classes.none}>Nothing has these words. Try fewer or other ones.</li>}
+          {hits.length === 0 && <li className={classes.none}>Nothing has these words. Try fewer or other ones.</li>}
         </ul>
       )}
     </search>

@@ -23,8 +23,8 @@ export type Section = { id: string; page: GuidePage; heading: string; anchor: st
 
 /** All sections of all pages. */
 export async function sectionsOfAll(): Promise<Section[]> {
-  const found = await Promise.all(pages.map(async (page) => sectionsOf(page, await textOf(page.slug))))
-  return found.flat()
+  const sections = await Promise.all(pages.map(async (page) => sectionsOf(page, await textOf(page.slug))))
+  return sections.flat()
 }
 
 const sectionsOf = (page: GuidePage, text: string): Section[] =>

@@ -14,14 +14,14 @@ const listItem = /^\s*(?:[-+*]|\d{1,9}[.)])[ \t]/
 
 /** The paragraphs of a text, each with the line breaks after it; a line of a list counts as one. */
 export function paragraphsOf(text: string): string[] {
-  const found: string[] = []
+  const paragraphs: string[] = []
   for (const line of text.split(/(?<=\n)/)) {
-    const last = found.at(-1)
+    const last = paragraphs.at(-1)
     const isNew = last === undefined || listItem.test(line) || (endsBlank.test(last) && line.trim() !== '')
-    if (isNew) found.push(line)
-    else found[found.length - 1] = last + line
+    if (isNew) paragraphs.push(line)
+    else paragraphs[paragraphs.length - 1] = last + line
   }
-  return found
+  return paragraphs
 }
 
 /** The differences between two versions of `base`, paragraph by paragraph. */
@@ -89,11 +89,11 @@ const isAlike = (some: string[], others: string[]) =>
 
 /** Merges equal neighbours into one part. */
 function joined(parts: TextPart[]): TextPart[] {
-  const found: TextPart[] = []
+  const merged: TextPart[] = []
   for (const part of parts) {
-    const last = found.at(-1)
+    const last = merged.at(-1)
     if (part.isSame && last?.isSame) last.paragraphs = [...last.paragraphs, ...part.paragraphs]
-    else found.push(part)
+    else merged.push(part)
   }
-  return found
+  return merged
 }

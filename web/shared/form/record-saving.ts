@@ -70,8 +70,8 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
       const fields = Object.keys(flatten(base))
       // A line of a list is at a path below its field: 'components.3.id'.
       const isShown = (field: string) => fields.some((path) => field === path || field.startsWith(`${path}.`))
-      const found = [...fieldIssuesOf(error), ...(issuesOf?.(error, values) ?? [])]
-      const issues = found.filter(({ field }) => isShown(field))
+      const allIssues = [...fieldIssuesOf(error), ...(issuesOf?.(error, values) ?? [])]
+      const issues = allIssues.filter(({ field }) => isShown(field))
       if (issues.length === 0) return refusal.refuse(error)
       form.setErrors(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       focusFirstInvalid(element.current)

@@ -54,8 +54,14 @@ export function listDefaults(procedure: ListProcedure): ListDefaults {
   const defaultOf = (key: string) => shape[key]?.parse(undefined)
   const order = defaultOf('order')
   const isRanked = !order || shape.sort?.safeParse('rank').success
-  const found = { sort: defaultOf('sort'), order: order ?? 'asc', page: 1, pageSize: defaultOf('pageSize'), isRanked }
-  return found as ListDefaults
+  const defaults = {
+    sort: defaultOf('sort'),
+    order: order ?? 'asc',
+    page: 1,
+    pageSize: defaultOf('pageSize'),
+    isRanked,
+  }
+  return defaults as ListDefaults
 }
 
 export type InputOf<Procedure> = Procedure extends {
@@ -70,11 +76,11 @@ export function listInput<Procedure extends ListProcedure>(
   search: ListSearch,
   companyId: string,
 ): InputOf<Procedure> {
-  const { q, company: _company, view: _view, ...found } = listSearch(procedure)(search)
+  const { q, company: _company, view: _view, ...rest } = listSearch(procedure)(search)
   return {
     ...(isOfCompany(procedure) && { companyId }),
     ...(q && { q }),
-    ...found,
+    ...rest,
   } as InputOf<Procedure>
 }
 

@@ -70,10 +70,10 @@ export function useList<Procedure extends ListProcedure>(
   const companyId = useCompanyId()
   const navigate = useNavigate()
   // A route may drop a search parameter, but the router adds it again from the parent routes.
-  const found = listSearch(procedure)(useSearch({ strict: false }))
+  const state = listSearch(procedure)(useSearch({ strict: false }))
   const defaults = useMemo(() => ({ ...listDefaults(procedure), ...usual }), [procedure, usual])
-  const { sort, order, page, pageSize } = { ...defaults, ...found }
-  const filters = Object.fromEntries(Object.entries(found).filter(([key]) => !ownKeys.includes(key))) as List['filters']
+  const { sort, order, page, pageSize } = { ...defaults, ...state }
+  const filters = Object.fromEntries(Object.entries(state).filter(([key]) => !ownKeys.includes(key))) as List['filters']
 
   const set = useCallback(
     (changes: ListSearch) => {
@@ -83,8 +83,8 @@ export function useList<Procedure extends ListProcedure>(
     },
     [navigate, defaults],
   )
-  const canRank = defaults.isRanked && Boolean(found.q)
-  const isRanked = canRank && !found.sort && !found.order
+  const canRank = defaults.isRanked && Boolean(state.q)
+  const isRanked = canRank && !state.sort && !state.order
   const sortBy = (key: string) => {
     const isAgain = key === sort && !isRanked
     if (isAgain && order === 'desc' && key === defaults.sort && canRank) set(bestFirst)
@@ -93,10 +93,10 @@ export function useList<Procedure extends ListProcedure>(
   const open = (id?: string) => void navigate(at(id ? `${path}/${id}` : path, true))
 
   const { label: _label, ...begin } = usual ?? {}
-  const input = listInput(procedure, { ...begin, ...found }, companyId)
-  const isNarrowed = Boolean(found.q) || Object.keys(filters).length > 0
-  const isAsFound = saysNothing(found)
-  const { q = '', view } = found
+  const input = listInput(procedure, { ...begin, ...state }, companyId)
+  const isNarrowed = Boolean(state.q) || Object.keys(filters).length > 0
+  const isAsFound = saysNothing(state)
+  const { q = '', view } = state
   const ordered = { sort, order, canRank, isRanked }
   const shown = { q, ...ordered, usual, page, pageSize, filters, isNarrowed, view, isAsFound }
   return { path, name, input, ...shown, set, sortBy, open }

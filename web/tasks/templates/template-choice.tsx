@@ -20,9 +20,9 @@ export function TemplateChoice({ value, onChoose }: TemplateChoiceProps) {
       placeholderData: keepPreviousData,
     }),
   )
-  const found = data?.items ?? []
+  const templates = data?.items ?? []
   // Shown before the answer arrives, because most companies have templates: appearing later, it would push the fields below down.
-  if (!isPending && found.length === 0 && !search.q && !chosen) return null
+  if (!isPending && templates.length === 0 && !search.q && !chosen) return null
   return (
     <FoundSelect
       {...search.typing}
@@ -30,9 +30,9 @@ export function TemplateChoice({ value, onChoose }: TemplateChoiceProps) {
       label="From a template"
       placeholder="Search templates"
       value={value}
-      data={found.map(({ id, title }) => ({ value: id, label: title }))}
+      data={templates.map(({ id, title }) => ({ value: id, label: title }))}
       onChange={(id, option) => {
-        const template = found.find((each) => each.id === id)
+        const template = templates.find((each) => each.id === id)
         if (!template) return
         setChosen(option)
         onChoose(startOfTemplate(template, today))

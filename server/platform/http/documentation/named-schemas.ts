@@ -94,11 +94,11 @@ const nameIn = (node: Json | undefined) =>
 /** The shapes that the files of the contract export, by name: of two names for one shape the shorter one counts. */
 async function exportedShapes(): Promise<[string, z.ZodType][]> {
   const folder = dirname(fileURLToPath(import.meta.resolve('contract/index.ts')))
-  const found = new Map<string, z.ZodType>()
+  const schemas = new Map<string, z.ZodType>()
   for await (const file of glob('**/*.ts', { cwd: folder, exclude: ['node_modules/**', '**/*.test.ts'] })) {
     const module = (await import(pathToFileURL(`${folder}/${file}`).href)) as Record<string, unknown>
     for (const [name, value] of Object.entries(module))
-      if (/^[A-Z]/.test(name) && value instanceof z.ZodType) found.set(name, value)
+      if (/^[A-Z]/.test(name) && value instanceof z.ZodType) schemas.set(name, value)
   }
-  return [...found].toSorted(([one], [other]) => one.length - other.length || one.localeCompare(other))
+  return [...schemas].toSorted(([one], [other]) => one.length - other.length || one.localeCompare(other))
 }

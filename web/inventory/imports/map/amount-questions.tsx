@@ -14,7 +14,7 @@ export function AmountQuestions({
 }: AmountQuestionsProps) {
   const name = header.trim()
   const { inDollars, asShown, withoutUnits } = chosen.choices
-  const others = currencies?.found.filter((found) => !isDollar(found)) ?? []
+  const others = currencies?.found.filter((currency) => !isDollar(currency)) ?? []
   return (
     <>
       {isMoney && others.length > 0 && (

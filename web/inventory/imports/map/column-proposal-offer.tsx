@@ -29,8 +29,8 @@ export function ColumnProposalOffer({ preview, chosen }: Props) {
       }))
       const { fields } = await client.assistant.proposeColumns({ companyId, columns, fields: free })
       return open.flatMap(({ index, header }, at) => {
-        const found = free.find(({ field }) => field === fields[at])
-        return found ? [{ index, header, ...found }] : []
+        const field = free.find(({ field }) => field === fields[at])
+        return field ? [{ index, header, ...field }] : []
       })
     },
   })

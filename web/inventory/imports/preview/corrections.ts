@@ -43,8 +43,8 @@ export function placedIn(cells: string[], corrections: Correction[]): { cells: s
 function placeOf(cells: string[], { place, was }: Correction): number | undefined {
   const isSame = (cell: string) => plain(cell) === plain(was)
   if (isSame(cells[place] ?? '')) return place
-  const found = cells.flatMap((cell, index) => (isSame(cell) ? [index] : []))
-  return was !== '' && found.length === 1 ? found[0] : undefined
+  const indexes = cells.flatMap((cell, index) => (isSame(cell) ? [index] : []))
+  return was !== '' && indexes.length === 1 ? indexes[0] : undefined
 }
 
 /** Without the letters that depend on the encoding. */

@@ -36,12 +36,12 @@ type ViewsMenuProps = {
 
 /** The saved views of a list: open one, save the shown state, rename, share, start with one, delete. */
 export function ViewsMenu({ list, isPhone, startsOpen = false }: ViewsMenuProps) {
-  const found = useViews(list)
-  const { name, views, active, isModified } = found
+  const listViews = useViews(list)
+  const { name, views, active, isModified } = listViews
   const canWrite = useCan('view.write')
   const [dialog, openDialog] = useState<'new' | 'rename' | null>(null)
   useAppliedView(list, views)
-  useLostView(list, found)
+  useLostView(list, listViews)
   if (!name || (views.length === 0 && !isPhone)) return null
   const groups: [title: string, views: SavedView[]][] = [
     ['Your views', views.filter(({ isOwn }) => isOwn)],
@@ -84,7 +84,7 @@ export function ViewsMenu({ list, isPhone, startsOpen = false }: ViewsMenuProps)
       </Menu>
       {dialog && (
         <ViewDialog
-          found={found}
+          found={listViews}
           renamed={dialog === 'rename' ? active : undefined}
           onClose={() => openDialog(null)}
           onSaved={(view) => {
