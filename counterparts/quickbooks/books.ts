@@ -10,8 +10,12 @@ export type Entry = Record<string, unknown> & {
   MetaData: { CreateTime: string; LastUpdatedTime: string }
 }
 
-/** How a report is made. `repeat`: its first month comes twice. `empty`: the company has no booking. `cash`: by cash, although accrual was asked for. */
-export const reportManners = ['whole', 'repeat', 'empty', 'cash'] as const
+/**
+ * How a report is made. `repeat`: its first month comes twice. `empty`: the company has no booking. `cash`: by cash, although accrual was asked for.
+ * `parted`: each month has two columns, the amount and its share of the income. `narrow`: rows end two cells early. `stray`: a month of the year before
+ * comes first.
+ */
+export const reportManners = ['whole', 'repeat', 'empty', 'cash', 'parted', 'narrow', 'stray'] as const
 
 export type Books = Room & {
   realmId: string

@@ -71,11 +71,15 @@ export function profitAndLoss(books: Books, from: string, to: string, isByMonth:
   if (reportManner === 'empty')
     return { Header: headerOf(books, from, to, isByMonth), Columns: { Column: columnsOf([], true) }, Rows: {} }
   const whole = monthsOf(books, from, to)
-  const months = reportManner === 'repeat' ? [...whole.slice(0, 1), ...whole] : whole
+  const before = `${Number(from.slice(0, 4)) - 1}-12`
+  const extra = { repeat: whole.slice(0, 1), stray: monthsOf(books, `${before}-01`, `${before}-31`) }
+  const months = [...(reportManner === 'repeat' || reportManner === 'stray' ? extra[reportManner] : []), ...whole]
   const cells = (amounts: Amounts) => {
     const values = months.map(amounts)
     const total = values.reduce((sum, value) => sum + value, 0)
-    return [...(isByMonth ? values : []), total].map((value) => ({ value: value === 0 ? '' : text(value) }))
+    const shown = [...(isByMonth ? values : []), total].map((value) => ({ value: value === 0 ? '' : text(value) }))
+    if (reportManner === 'parted') return shown.flatMap((cell) => [cell, { value: '12.50' }])
+    return reportManner === 'narrow' ? shown.slice(0, -2) : shown
   }
   const { line, section, sum } = rowsWith(cells)
   const gross: Amounts = ({ income, goods }) => income - goods
@@ -106,7 +110,7 @@ export function profitAndLoss(books: Books, from: string, to: string, isByMonth:
   ]
   return {
     Header: headerOf(books, from, to, isByMonth),
-    Columns: { Column: columnsOf(months, isByMonth) },
+    Columns: { Column: columnsOf(months, isByMonth).map((column) => partedIf(reportManner === 'parted', column)) },
     Rows: {
       Row: [
         section(
@@ -169,6 +173,12 @@ function columnsOf(months: Month[], isByMonth: boolean) {
   })
   return isByMonth ? [account, ...columns, total] : [account, total]
 }
+
+/** A column with columns of its own: rows have a cell for each of those. */
+const partedIf = (isParted: boolean, column: { ColType: string }) =>
+  isParted && column.ColType === 'Money'
+    ? { ...column, Columns: { Column: [{ ColTitle: 'Current' }, { ColTitle: '% of Income' }] } }
+    : column
 
 /** The same months as decimal texts, for comparison. */
 export function totalsOf(books: Books, from: string, to: string) {

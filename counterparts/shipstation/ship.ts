@@ -1,7 +1,7 @@
 import type { Room } from '../shared/counterpart.ts'
 import { chance, pick } from '../shared/random.ts'
 import { fixed } from '../store/money.ts'
-import type { Order } from '../store/orders.ts'
+import type { Line, Order } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 
 /** The data of both versions of the API: the orders of a shop, and their parcels. */
@@ -130,9 +130,10 @@ export function* ordersByUpdate({ store }: Ship, from: number, to: number): Gene
 }
 
 export const dollars = ({ store }: Ship, amount: number) => Number(fixed(amount, store.currency))
-export const skuOf = ({ store }: Ship, variant: number) => store.variants[variant]?.sku ?? ''
-export const titleOf = ({ store }: Ship, variant: number) =>
-  store.products[store.variants[variant]?.product ?? -1]?.title ?? ''
+export const skuOf = ({ store }: Ship, { variant, custom }: Line) =>
+  custom?.sku ?? store.variants[variant ?? -1]?.sku ?? ''
+export const titleOf = ({ store }: Ship, { variant, custom }: Line) =>
+  custom?.title ?? store.products[store.variants[variant ?? -1]?.product ?? -1]?.title ?? ''
 
 export function addressOf({ store }: Ship, { customer }: Order) {
   const person = customer === null ? undefined : store.person(customer)

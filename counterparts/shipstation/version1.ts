@@ -166,13 +166,13 @@ export function orderObject(ship: Ship, order: Order) {
     customerEmail: email,
     billTo: { name, street1: null, city: null, state: null, postalCode: null, country: 'US' },
     shipTo: { name, street1: '1 Market Street', city: 'Springfield', state: 'OR', postalCode: '97477', country: 'US' },
-    items: order.lines.map(({ variant, quantity, price }, line) => ({
+    items: order.lines.map((each, line) => ({
       orderItemId: orderIdOf(order.index) * 10 + line,
       lineItemKey: String(12_000_000_001 + order.index * 10 + line),
-      sku: skuOf(ship, variant),
-      name: titleOf(ship, variant),
-      quantity,
-      unitPrice: dollars(ship, price),
+      sku: skuOf(ship, each),
+      name: titleOf(ship, each),
+      quantity: each.quantity,
+      unitPrice: dollars(ship, each.price),
     })),
     orderTotal: dollars(ship, order.total),
     amountPaid: dollars(ship, order.received),
@@ -222,10 +222,10 @@ function shipments(ship: Ship, request: Request): Answer {
     voidDate: parcel.voidedAt === null ? null : pacific(parcel.voidedAt),
     shipTo: { name: addressOf(ship, each).name, country: 'US' },
     shipmentItems: wantsItems
-      ? each.lines.map(({ variant, quantity }) => ({
-          sku: skuOf(ship, variant),
-          name: titleOf(ship, variant),
-          quantity,
+      ? each.lines.map((line) => ({
+          sku: skuOf(ship, line),
+          name: titleOf(ship, line),
+          quantity: line.quantity,
         }))
       : null,
   }))

@@ -188,11 +188,11 @@ function shipmentObject(ship: Ship, order: Order) {
     modified_at: isoOf(order.updatedAt),
     ship_to: { name: addressOf(ship, order).name, email: addressOf(ship, order).email, country_code: 'US' },
     warehouse_id: 'se-200001',
-    items: order.lines.map(({ variant, quantity, price }) => ({
-      sku: skuOf(ship, variant),
-      name: titleOf(ship, variant),
-      quantity,
-      unit_price: dollars(ship, price),
+    items: order.lines.map((each) => ({
+      sku: skuOf(ship, each),
+      name: titleOf(ship, each),
+      quantity: each.quantity,
+      unit_price: dollars(ship, each.price),
     })),
     amount_paid: { currency, amount: dollars(ship, order.received) },
     tax_paid: { currency, amount: dollars(ship, order.tax) },

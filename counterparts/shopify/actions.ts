@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { action } from '../shared/control.ts'
 import type { LeakyBucket } from '../shared/limits.ts'
-import { addOrder, cancelOrder, changeOrder, deleteRecord, growProduct, refundOrder } from '../store/changes.ts'
+import {
+  addOrder,
+  cancelOrder,
+  changeOrder,
+  deleteRecord,
+  editOrder,
+  editProduct,
+  growProduct,
+  refundOrder,
+} from '../store/changes.ts'
+import { currencyOf } from '../store/money.ts'
 import type { Order } from '../store/orders.ts'
 import { totalsOf } from '../store/totals.ts'
 import { type BulkOperations, bulkManners } from './bulk.ts'
 import { customerPayload, orderPayload, productPayload, refundPayload } from './payloads.ts'
-import { available, gidOf, locations, numberOf, type Shop, stockKey } from './shop.ts'
+import { available, deepestList, gidOf, listManners, locations, numberOf, type Shop, stockKey } from './shop.ts'
 import type { Tokens } from './tokens.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -22,6 +32,61 @@ const financial = z.enum([
   'VOIDED',
   'EXPIRED',
 ])
+const fulfillment = z.enum([
+  'FULFILLED',
+  'UNFULFILLED',
+  'PARTIALLY_FULFILLED',
+  'ON_HOLD',
+  'IN_PROGRESS',
+  'SCHEDULED',
+  'RESTOCKED',
+])
+const currency = z.string().transform(currencyOf)
+const amount = z.int()
+/** All that an order can say. Amounts in the smallest unit of the currency. */
+const orderFacts = z
+  .object({
+    soldAt: z.int(),
+    cancelledAt: z.int().nullable(),
+    isTest: z.boolean(),
+    financial,
+    fulfillment,
+    customer: z.int().min(0).nullable(),
+    lines: z.array(
+      z.object({
+        variant: z.int().min(0).nullable(),
+        quantity: z.int(),
+        current: z.int(),
+        price: amount,
+        custom: z.object({ sku: z.string().nullable(), title: z.string() }).optional(),
+      }),
+    ),
+    ...{ subtotal: amount, discount: amount, shipping: amount, tax: amount, total: amount, currentTotal: amount },
+    received: amount,
+    refunds: z.array(
+      z.object({
+        at: z.int(),
+        amount,
+        lines: z.array(z.object({ line: z.int(), quantity: z.int(), subtotal: amount })).default([]),
+      }),
+    ),
+    currency,
+    presentment: z.object({ currency, rate: z.number() }),
+  })
+  .partial()
+const productFacts = z
+  .object({ title: z.string(), status: z.enum(['ACTIVE', 'DRAFT', 'ARCHIVED', 'UNLISTED']) })
+  .partial()
+  .extend({
+    variants: z
+      .array(
+        z
+          .object({ sku: z.string().nullable(), price: amount, cost: amount.nullable(), isTracked: z.boolean() })
+          .partial(),
+      )
+      .optional(),
+  })
+
 const stockPlace = { variant: z.int().min(0), location: z.int().default(locations[0]?.id ?? 0) }
 
 export type Pieces = { shop: Shop; tokens: Tokens; webhooks: Webhooks; bulk: BulkOperations; bucket: LeakyBucket }
@@ -58,6 +123,11 @@ function accessActions({ shop, tokens, bulk, bucket, webhooks }: Pieces) {
     }),
     drainBucket: action(nothing, () => bucket.drain()),
     bulkManner: action(z.object({ manner: z.enum(bulkManners) }), ({ manner }) => bulk.setManner(manner)),
+    /** How lists answer, and how many records of one they show at most. */
+    listManner: action(
+      z.object({ manner: z.enum(listManners).default('right'), deepest: z.int().default(deepestList) }),
+      (lists) => Object.assign(shop.lists, lists),
+    ),
   }
 }
 
@@ -77,11 +147,15 @@ function orderActions({ shop, webhooks }: Pieces) {
   })
   const change = oneOrder.extend({
     financial: financial.optional(),
-    fulfillment: z.enum(['FULFILLED', 'UNFULFILLED', 'PARTIALLY_FULFILLED', 'ON_HOLD']).optional(),
+    fulfillment: fulfillment.optional(),
   })
   return {
     addOrder: action(newOrder, (input) => announce(addOrder(store, input), 'orders/create')),
     changeOrder: action(change, ({ order, ...input }) => announce(changeOrder(store, order, input), 'orders/updated')),
+    /** An edit, an exchange, a refund of any kind, a sale in another currency: what is given takes the place of what was there. */
+    editOrder: action(oneOrder.extend({ facts: orderFacts }), ({ order, facts }) =>
+      announce(editOrder(store, order, facts), 'orders/updated'),
+    ),
     /** Refunds a whole order, or a number of pieces. */
     refundOrder: action(oneOrder.extend({ units: z.int().min(1).optional() }), async ({ order, units }) => {
       const refunded = refundOrder(store, order, units)
@@ -99,6 +173,10 @@ function orderActions({ shop, webhooks }: Pieces) {
     growProduct: action(z.object({ product: z.int().min(0), variants: z.int().max(2_048) }), ({ product, variants }) =>
       growProduct(store, product, variants),
     ),
+    editProduct: action(z.object({ product: z.int().min(0), facts: productFacts }), async ({ product, facts }) => {
+      editProduct(store, product, facts)
+      await webhooks.emit('products/update', productPayload(shop, product))
+    }),
     order: action(oneOrder, ({ order }) => store.order(order)),
     /** Sums by month of the shop's time zone, status, test and cancelled. */
     totals: action(z.object({ timeZone: z.string().optional() }), ({ timeZone }) => totalsOf(store, timeZone)),

@@ -15,8 +15,6 @@ type Cursor = Place & { depth: number }
 /** Goes through a sorted row from after a place, in either direction. */
 export type Walk = (direction: 'up' | 'down', after: Place | undefined) => Iterable<Place>
 
-const deepest = 25_000
-
 export function cursorOf({ value, index, depth }: Cursor): string {
   return Buffer.from(JSON.stringify({ last_id: index, last_value: value, depth })).toString('base64url')
 }
@@ -33,13 +31,18 @@ function placeOf(cursor: string): Cursor {
 
 /** One page in the format of Shopify's connections: edges, nodes, pageInfo. @param nodeOf makes the object of a place */
 export function connection<Node>(context: Context, args: PageArguments, walk: Walk, nodeOf: (index: number) => Node) {
-  const size = sizeOf(context, args)
+  const { lists } = context.shop
+  const asked = sizeOf(context, args)
+  const size = lists.manner === 'half' && !context.isBulk ? Math.max(1, Math.floor(asked / 2)) : asked
   const isBackward = args.last !== null && args.last !== undefined
   const cursor = isBackward ? args.before : args.after
+  if (cursor && lists.manner === 'expired') throw badRequest('Invalid cursor for current pagination sort.')
   const from = cursor ? placeOf(cursor) : undefined
   const depth = from?.depth ?? 0
-  if (!context.isBulk && depth + size > deepest) {
-    throw badRequest('Pagination of arrays of objects is limited to 25000 objects. Narrow the search with a query.')
+  if (!context.isBulk && depth + size > lists.deepest) {
+    throw badRequest(
+      `Pagination of arrays of objects is limited to ${lists.deepest} objects. Narrow the search with a query.`,
+    )
   }
   const places: Place[] = []
   for (const place of walk(isBackward === Boolean(args.reverse) ? 'up' : 'down', from)) {

@@ -6,10 +6,10 @@ export const money = (amount: number, currency: Currency) => ({
   currencyCode: currency.code,
 })
 
-/** MoneyBag: the shop sells only in its own currency, so both amounts are the same. */
-export const bag = (amount: number, currency: Currency) => ({
+/** MoneyBag. @param paid what the buyer paid in, if it is not the currency of the shop */
+export const bag = (amount: number, currency: Currency, paid = { currency, rate: 1 }) => ({
   shopMoney: money(amount, currency),
-  presentmentMoney: money(amount, currency),
+  presentmentMoney: money(Math.round(amount * paid.rate), paid.currency),
 })
 
 /** The scalar Money */

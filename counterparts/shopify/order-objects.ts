@@ -4,7 +4,7 @@ import type { Customer } from '../store/store.ts'
 import { listed, type PageArguments } from './connections.ts'
 import { amountOf, bag, money } from './money-fields.ts'
 import { variantObject } from './product-objects.ts'
-import { approved, type Context, gid, gidOf, need, numberOf, oldestVisible } from './shop.ts'
+import { approved, type Context, gid, gidOf, internalError, need, numberOf, oldestVisible } from './shop.ts'
 
 export const orderName = (index: number) => `#${1001 + index}`
 
@@ -12,7 +12,7 @@ export const orderName = (index: number) => `#${1001 + index}`
 export function orderObject(context: Context, order: Order) {
   const { store } = context.shop
   const { currency } = store
-  const set = (amount: number) => bag(amount, currency)
+  const set = (amount: number) => bag(amount, order.currency ?? currency, order.presentment)
   const email = order.customer === null ? null : store.person(order.customer).email
   return {
     __typename: 'Order',
@@ -24,10 +24,11 @@ export function orderObject(context: Context, order: Order) {
     test: order.isTest,
     email: () => {
       approved(context, 'Order', 'email')
+      if (context.shop.lists.manner === 'faulty') throw internalError()
       return email
     },
-    currencyCode: currency.code,
-    presentmentCurrencyCode: currency.code,
+    currencyCode: (order.currency ?? currency).code,
+    presentmentCurrencyCode: (order.presentment ?? { currency: order.currency ?? currency }).currency.code,
     taxesIncluded: false,
     taxExempt: false,
     confirmed: true,
@@ -89,27 +90,28 @@ function sumsOf(order: Order, set: (amount: number) => ReturnType<typeof bag>) {
   }
 }
 
-const lineId = (order: Order, index: number) => 12_000_000_001 + order.index * 10 + index
+export const lineId = (order: Order, index: number) => 12_000_000_001 + order.index * 1_000 + index
 
 function lineObject(context: Context, order: Order, line: Line, index: number) {
   const { store } = context.shop
-  const variant = store.variants[line.variant]
+  const set = (amount: number) => bag(amount, order.currency ?? store.currency, order.presentment)
+  const variant = line.variant === null ? undefined : store.variants[line.variant]
   const product = variant ? store.products[variant.product] : undefined
-  const title = product?.title ?? 'Removed product'
+  const title = line.custom?.title ?? product?.title ?? 'Removed product'
   return {
     __typename: 'LineItem',
     id: gid('LineItem', lineId(order, index)),
-    sku: variant?.sku ?? null,
+    sku: line.custom ? line.custom.sku : (variant?.sku ?? null),
     title,
     name: variant ? `${title} - ${variant.option}` : title,
     variantTitle: variant?.option ?? null,
     quantity: line.quantity,
     currentQuantity: line.current,
     refundableQuantity: line.current,
-    originalUnitPriceSet: bag(line.price, store.currency),
-    discountedUnitPriceSet: bag(line.price, store.currency),
-    originalTotalSet: bag(line.price * line.quantity, store.currency),
-    discountedTotalSet: bag(line.price * line.quantity, store.currency),
+    originalUnitPriceSet: set(line.price),
+    discountedUnitPriceSet: set(line.price),
+    originalTotalSet: set(line.price * line.quantity),
+    discountedTotalSet: set(line.price * line.quantity),
     variant: () => {
       need(context, 'variant', 'read_products')
       return variant ? variantObject(context, variant) : null

@@ -1,7 +1,7 @@
 import { isoOf } from '../shared/clock.ts'
 import { fixed } from '../store/money.ts'
 import { type Order, refundedOf } from '../store/orders.ts'
-import { orderName } from './order-objects.ts'
+import { lineId, orderName } from './order-objects.ts'
 import { available, gid, gidOf, numberOf, type Shop } from './shop.ts'
 
 /** The bodies of webhooks: records in the format of the older REST API, with numeric ids and lower-case states. */
@@ -36,9 +36,9 @@ export function orderPayload({ store }: Shop, order: Order) {
       email: person.email,
     },
     line_items: order.lines.map((line, index) => ({
-      id: 12_000_000_001 + order.index * 10 + index,
-      variant_id: numberOf('ProductVariant', line.variant),
-      sku: store.variants[line.variant]?.sku ?? '',
+      id: lineId(order, index),
+      variant_id: line.variant === null ? null : numberOf('ProductVariant', line.variant),
+      sku: (line.variant === null ? line.custom?.sku : store.variants[line.variant]?.sku) ?? '',
       quantity: line.quantity,
       current_quantity: line.current,
       price: text(line.price),
@@ -59,7 +59,7 @@ export function refundPayload({ store }: Pick<Shop, 'store'>, order: Order, inde
       { kind: 'refund', status: 'success', amount: fixed(refund?.amount ?? refundedOf(order), store.currency) },
     ],
     refund_line_items: refund?.lines.map(({ line, quantity }) => ({
-      line_item_id: 12_000_000_001 + order.index * 10 + line,
+      line_item_id: lineId(order, line),
       quantity,
     })),
   }

@@ -14,7 +14,18 @@ export type Shop = Room & {
   /** The written stock, by inventory item and location. */
   stock: Map<string, number>
   locations: Location[]
+  lists: { manner: ListManner; deepest: number }
 }
+
+/**
+ * How lists answer. half: a page has at most half of what was asked for. expired: the second page of a list is refused, because its cursor has
+ * expired. faulty: 200 with the page and an internal error of one of its fields.
+ */
+export const listManners = ['right', 'half', 'expired', 'faulty'] as const
+export type ListManner = (typeof listManners)[number]
+
+/** How many records of a list Shopify shows at most, page after page. */
+export const deepestList = 25_000
 export type Location = { id: number; name: string }
 
 export const locations: Location[] = [
@@ -91,6 +102,11 @@ export function approved({ shop }: Context, type: string, field: string): void {
 export function oldestVisible({ shop }: Context): number {
   return shop.scopes.has('read_all_orders') ? 0 : shop.clock.seconds() - 60 * 86_400
 }
+
+export const internalError = (): GraphQLError =>
+  new GraphQLError('Internal error. Looks like something went wrong on our end.', {
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  })
 
 export function badRequest(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })

@@ -11,7 +11,7 @@ import { answerGraphql } from './endpoint.ts'
 import { inventoryMutations, type Kept } from './inventory.ts'
 import { levelPayload } from './payloads.ts'
 import { bulkSource, rootQueries } from './queries.ts'
-import { type Context, gid, locations, type Shop } from './shop.ts'
+import { type Context, deepestList, gid, locations, type Shop } from './shop.ts'
 import { subscriptionMutations, subscriptionQueries } from './subscriptions.ts'
 import { Tokens } from './tokens.ts'
 import { wording } from './voice.ts'
@@ -60,6 +60,7 @@ export async function startShopify(options: ShopifyOptions = {}) {
     unapproved: new Set(),
     stock: new Map(),
     locations,
+    lists: { manner: 'right', deepest: deepestList },
   }
   const app = {
     clientId: secretOf(room.seed, 1, 32),

@@ -1,4 +1,5 @@
-import { empty, type Financial, type Order, pricedOf, receivedOf, refundAll, refundUnits } from './orders.ts'
+import { empty, type Financial, type Line, type Order, pricedOf, receivedOf, refundAll, refundUnits } from './orders.ts'
+import type { Product, Variant } from './products.ts'
 import type { Store } from './store.ts'
 
 /** Events in a shop after the start. Each returns the changed order. */
@@ -65,6 +66,18 @@ export function refundOrder(store: Store, index: number, units?: number): Order 
   })
 }
 
+/** What an order says after an edit, a refund, a tip, a fee: everything that is given takes the place of what was there. Amounts in the smallest unit. */
+export type OrderFacts = Facts<Omit<Order, 'index' | 'createdAt' | 'updatedAt' | 'lines' | 'refunds'>> & {
+  lines?: Facts<Line>[] | undefined
+  refunds?: Order['refunds'] | undefined
+}
+type Facts<Of> = { [Name in keyof Of]?: Of[Name] | undefined }
+
+export const editOrder = (store: Store, index: number, facts: OrderFacts): Order =>
+  changed(store, index, (order) => Object.assign(order, given(facts)))
+
+const given = (facts: object) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+
 /** Cancels an order and refunds it. */
 export function cancelOrder(store: Store, index: number): Order {
   return changed(store, index, (order, now) => {
@@ -78,6 +91,17 @@ export function cancelOrder(store: Store, index: number): Order {
 /** Deletes a record without a trace: no list shows it, and its id is unknown. */
 export function deleteRecord({ deleted }: Store, kind: keyof Store['deleted'], index: number): void {
   deleted[kind].add(index)
+}
+
+export type ProductFacts = Facts<Pick<Product, 'title' | 'status'>> & { variants?: Facts<Variant>[] | undefined }
+
+/** Changes a product and its first variants. */
+export function editProduct({ products }: Store, index: number, { variants = [], ...facts }: ProductFacts): void {
+  const product = products[index]
+  if (!product) throw new Error(`There is no product ${index}`)
+  Object.assign(product, given(facts))
+  for (const [place, changes] of variants.entries())
+    Object.assign(product.variants[place] ?? {}, given(changes))
 }
 
 /** Gives a product more variants. */

@@ -1,6 +1,7 @@
 import { chance, hash } from '../shared/random.ts'
 import type { Calendar } from './calendar.ts'
 import type { CustomersOfOrders } from './customers.ts'
+import type { Currency } from './money.ts'
 import type { Variant } from './products.ts'
 
 export type Financial =
@@ -12,10 +13,23 @@ export type Financial =
   | 'REFUNDED'
   | 'VOIDED'
   | 'EXPIRED'
-export type Fulfillment = 'FULFILLED' | 'UNFULFILLED' | 'PARTIALLY_FULFILLED' | 'ON_HOLD'
+export type Fulfillment =
+  | 'FULFILLED'
+  | 'UNFULFILLED'
+  | 'PARTIALLY_FULFILLED'
+  | 'ON_HOLD'
+  | 'IN_PROGRESS'
+  | 'SCHEDULED'
+  | 'RESTOCKED'
 
-/** `current`: the quantity that remains after refunds and edits. */
-export type Line = { variant: number; quantity: number; current: number; price: number }
+/** `current`: the quantity that remains after refunds and edits. `custom`: what stands there when it is no variant: a tip, a fee, a gift card, a draft order. */
+export type Line = {
+  variant: number | null
+  quantity: number
+  current: number
+  price: number
+  custom?: { sku: string | null; title: string }
+}
 export type Refund = { at: number; amount: number; lines: { line: number; quantity: number; subtotal: number }[] }
 
 /** Times in seconds since 1970, amounts in the smallest unit of the currency. */
@@ -40,6 +54,10 @@ export type Order = {
   currentTotal: number
   received: number
   refunds: Refund[]
+  /** The currency of the shop when it was sold, if it has another one since. */
+  currency?: Currency
+  /** What the buyer paid in, with how much of it one unit of the shop's currency was. */
+  presentment?: { currency: Currency; rate: number }
 }
 
 export const refundedOf = (order: Order) => order.refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -13,7 +13,7 @@ export type Variant = {
 export type Product = {
   index: number
   title: string
-  status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED'
+  status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED' | 'UNLISTED'
   type: string
   variants: Variant[]
 }

@@ -86,6 +86,9 @@ test('with other income and expenses the months still add up; what does not is n
 test.each([
   ['repeat', `QuickBooks repeated months in its report: ${year - 1}-01`],
   ['cash', 'QuickBooks reported by Cash, not by accrual'],
+  ['parted', 'QuickBooks answered in an unknown form'],
+  ['narrow', 'QuickBooks answered in an unknown form'],
+  ['stray', `QuickBooks added months to its report: ${year - 2}-12`],
 ] as const)('a report that goes wrong shows no figures: %s', async (manner, message) => {
   await connect()
   await services.quickbooks.control.reportManner({ manner })

@@ -56,8 +56,11 @@ export async function readBooks(
 /** The columns that begin with a month; the first names the account, the last is the total. */
 function monthsOf({ Columns, Rows }: Report): BooksMonth[] {
   const amount = (group: string, column: number) => {
-    const section = Rows.Row.find((row) => row.group === group)
-    return amountOf(section?.Summary?.ColData[column]?.value ?? '')
+    const cells = Rows.Row.find((row) => row.group === group)?.Summary?.ColData
+    if (!cells) return 0 // QuickBooks leaves out a section without a booking
+    // Columns with columns of their own, or a row that ends early: each amount would stand in another month.
+    if (cells.length !== Columns.Column.length) throw unknownForm()
+    return amountOf(cells[column]?.value ?? '')
   }
   return Columns.Column.flatMap(({ MetaData = [] }, column) => {
     const start = MetaData.find(({ Name }) => Name === 'StartDate')?.Value
@@ -83,7 +86,7 @@ function restOf(month: Omit<BooksMonth, 'rest'>): number {
   return (net - (income - goods - expenses + otherIncome - otherExpenses)) / 100
 }
 
-/** @throws {ServiceError} when the report left out or repeated a month, or is not by accrual: the totals would be others */
+/** @throws {ServiceError} when the report left out, repeated or added a month, or is not by accrual: the totals would be others */
 function complete(report: Report, year: number, until: string): BooksMonth[] {
   const { ReportBasis: basis, Option: options } = report.Header
   if (basis && basis !== 'Accrual')
@@ -101,6 +104,8 @@ function complete(report: Report, year: number, until: string): BooksMonth[] {
     months.findIndex((other) => other.month === month) < at ? [month] : [],
   )
   if (twice.length > 0) throw new ServiceError(`QuickBooks repeated months in its report: ${twice.join(', ')}`)
+  const added = months.flatMap(({ month }) => (wanted.includes(month) ? [] : [month]))
+  if (added.length > 0) throw new ServiceError(`QuickBooks added months to its report: ${added.join(', ')}`)
   return months
 }
 
@@ -113,6 +118,8 @@ const emptyMonth = (month: string): BooksMonth => ({
 function amountOf(value: string): number {
   if (value.trim() === '') return 0
   const amount = Number(value)
-  if (!Number.isFinite(amount)) throw new ServiceError('QuickBooks answered in an unknown form')
+  if (!Number.isFinite(amount)) throw unknownForm()
   return amount
 }
+
+const unknownForm = () => new ServiceError('QuickBooks answered in an unknown form')

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { markSeen, mergeCustomers, mergeOrders, mergeProducts } from '../../revenue/public.ts'
 import { ServiceError } from '../service-error.ts'
 import { holdRun } from '../sync-runs.queries.ts'
-import { type BulkReading, type Family, type Finished, familiesOf, finishedBulk, startBulk } from './bulk-read.ts'
+import { type BulkReading, type Family, type Finished, familiesOf, finishedBulk, ResultGone, startBulk } from './bulk-read.ts'
 import type { OptionalField } from './optional-fields.ts'
 import { keep, oddWords } from './read-records.ts'
 import { allCustomers, allOrders, allProducts } from './shopify-documents.ts'
@@ -34,9 +34,9 @@ export async function readAll(run: Run, place: Place): Promise<number> {
     const finished = await finishedBulk(connection, context, bulk, watch)
     if (finished === 'denied') withholdMore(run, kind)
     else if (finished) {
-      const read = await store(run, { ...place, bulk }, bulk, finished)
-      ended = shortOf(read, finished)
-      if (!ended) {
+      const read = await store(run, { ...place, bulk }, bulk, finished).catch(unlessGone)
+      ended = read && shortOf(read, finished)
+      if (read && !ended) {
         await finish(run, { ...place, bulk }, bulk, finished, place)
         return read.records
       }
@@ -46,6 +46,10 @@ export async function readAll(run: Run, place: Place): Promise<number> {
   }
   if (ended) throw shortAnswer(kind, ended)
   throw new ServiceError(`Shopify did not finish reading ${kind}`, { isPassing: true })
+}
+
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof ResultGone)) throw error
 }
 
 type Read = { records: number; lines: number }

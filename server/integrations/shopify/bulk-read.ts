@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '../provider.ts'
-import { inWords, ServiceError } from '../service-error.ts'
+import { inWords, refusal, ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { askShopify, ShopifyError } from './shopify-call.ts'
 import { bulkQuery, startBulkMutation } from './shopify-documents.ts'
@@ -75,6 +75,9 @@ export async function finishedBulk(
   }
 }
 
+/** The address of a result leads nowhere any more: the operation has to run again. */
+export class ResultGone extends ServiceError {}
+
 /** A record of the result with its parts, such as an order and its lines. `lines`: how many lines of the file are read up to its end. */
 export type Family = { node: Record<string, unknown>; children: unknown[]; lines: number }
 
@@ -100,7 +103,8 @@ export async function* familiesOf(
       url: address,
     }
     const answer = await outbound.stream({ ...call, isRepeatable: true, timeoutMs: 30_000, signal })
-    if (answer.status !== 200) throw new ServiceError('Shopify does not have the result any more', { isPassing: true })
+    if (answer.status >= 400 && answer.status < 500) throw new ResultGone('Shopify does not have the result any more', { isPassing: true })
+    if (answer.status !== 200) throw refusal('shopify', answer.status)
     for await (const line of answer.lines) {
       if (line === '') continue
       lines += 1

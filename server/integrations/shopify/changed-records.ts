@@ -34,12 +34,12 @@ export async function readChanged(
   since: string,
   savesReach: boolean,
 ): Promise<{ count: number; last: string }> {
-  const from = new Date(Date.parse(since) - overlapMs).toISOString().replace(/\.\d+/, '')
+  let from = Date.parse(since) - overlapMs
   let size = kind === 'products' ? 100 : 50
   const ask = async (after: string | null): Promise<Found> => {
     for (;;) {
       try {
-        return await read[kind](run, { first: size, after, query: `updated_at:>='${from}'` })
+        return await read[kind](run, { first: size, after, query: `updated_at:>='${secondOf(from)}'` })
       } catch (error) {
         // The shop counts more points for it than we expect: ask for less at once.
         if (!(error instanceof ShopifyError && error.code === 'MAX_COST_EXCEEDED' && size > 1)) throw error
@@ -50,7 +50,15 @@ export async function readChanged(
   let [count, last] = [0, since]
   const current: { page?: Found } = {}
   const pages = pagesOf(async (after) => {
-    current.page = await ask(after)
+    try {
+      current.page = await ask(after)
+    } catch (error) {
+      // Shopify shows 25,000 records of a list, and a cursor may expire: a new list begins where this one ended.
+      const isOnward = after !== null && Date.parse(last) > from
+      if (!isOnward || !(error instanceof ShopifyError) || error.isPassing) throw error
+      from = Date.parse(last)
+      current.page = await ask(null)
+    }
     return current.page
   })
   for await (const nodes of pages) {
@@ -66,6 +74,9 @@ export async function readChanged(
   }
   return { count, last }
 }
+
+/** As Shopify's search takes a time. */
+const secondOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d+/, '')
 
 /** Once, although the next reading begins a little before the end of this one. */
 function noteOdd({ notes }: Place, kind: Kind, ids: string[]): void {
