@@ -5,9 +5,23 @@ import { Inventor, strictProblem, wordsOf } from './schemas.ts'
 
 /**
  * answer: a normal answer. refuse: the model declines. cut: ends at the token limit. filter: ends at the content filter. fail: status
- * failed. silent: a reply without a message. blank: all texts are empty. prose: no JSON.
+ * failed. silent: a reply without a message. blank: all texts are empty. prose: no JSON. fenced: JSON in a block of Markdown. parted: the text in two
+ * parts. poor: JSON without its first key. queued: not begun yet.
  */
-export const manners = ['answer', 'refuse', 'cut', 'filter', 'fail', 'silent', 'blank', 'prose'] as const
+export const manners = [
+  'answer',
+  'refuse',
+  'cut',
+  'filter',
+  'fail',
+  'silent',
+  'blank',
+  'prose',
+  'fenced',
+  'parted',
+  'poor',
+  'queued',
+] as const
 export type Manner = (typeof manners)[number]
 type Body = Record<string, unknown>
 
@@ -79,16 +93,17 @@ function responseOf({ seed, seconds, manner }: Model, body: Body, format: Body) 
   const number = hashOf(seed, input)
   const full =
     manner() === 'prose' ? `Sure! ${input}` : textOf(number, manner() === 'blank' ? [' '] : wordsOf(input), format)
+  const shown = manner() === 'fenced' ? `\`\`\`json\n${full}\n\`\`\`` : manner() === 'poor' ? withoutFirst(full) : full
   const limit = typeof body.max_output_tokens === 'number' ? body.max_output_tokens : Number.POSITIVE_INFINITY
-  const how = manner() === 'answer' && tokensOf(full) > limit ? 'cut' : manner()
-  const text = how === 'cut' ? full.slice(0, Math.min(full.length - 1, limit * 4)) : full
+  const how = manner() === 'answer' && tokensOf(shown) > limit ? 'cut' : manner()
+  const text = how === 'cut' ? shown.slice(0, Math.min(shown.length - 1, limit * 4)) : shown
   const outputTokens = Math.min(limit, tokensOf(text))
   const inputTokens = tokensOf(input)
   return {
     id: `resp_${secretOf(number, 1, 48)}`,
     object: 'response',
     created_at: seconds(),
-    status: how === 'fail' ? 'failed' : how === 'cut' || how === 'filter' ? 'incomplete' : 'completed',
+    status: statuses[how] ?? 'completed',
     background: false,
     error: how === 'fail' ? { code: 'server_error', message: 'The model failed to generate a response.' } : null,
     incomplete_details:
@@ -97,7 +112,7 @@ function responseOf({ seed, seconds, manner }: Model, body: Body, format: Body) 
     max_output_tokens: body.max_output_tokens ?? null,
     metadata: body.metadata ?? {},
     model: body.model,
-    output: how === 'fail' || how === 'filter' || how === 'silent' ? [] : [messageOf(number, how, text)],
+    output: ['fail', 'filter', 'silent', 'queued'].includes(how) ? [] : [messageOf(number, how, text)],
     parallel_tool_calls: true,
     store: body.store !== false,
     temperature: body.temperature ?? 1,
@@ -116,17 +131,26 @@ function responseOf({ seed, seconds, manner }: Model, body: Body, format: Body) 
   }
 }
 
+const statuses: Partial<Record<Manner, string>> = {
+  ...{ fail: 'failed', cut: 'incomplete', filter: 'incomplete', queued: 'queued' },
+}
+
+function withoutFirst(json: string): string {
+  const [, ...kept] = Object.entries(JSON.parse(json))
+  return JSON.stringify(Object.fromEntries(kept))
+}
+
 function messageOf(number: number, how: Manner, text: string) {
-  const content =
-    how === 'refuse'
-      ? { type: 'refusal', refusal: "I'm sorry, but I can't help with that." }
-      : { type: 'output_text', text, annotations: [], logprobs: [] }
+  const part = (piece: string) => ({ type: 'output_text', text: piece, annotations: [], logprobs: [] })
+  const half = Math.ceil(text.length / 2)
+  const pieces = how === 'parted' ? [part(text.slice(0, half)), part(text.slice(half))] : [part(text)]
+  const content = how === 'refuse' ? [{ type: 'refusal', refusal: "I'm sorry, but I can't help with that." }] : pieces
   return {
     id: `msg_${secretOf(number, 2, 48)}`,
     type: 'message',
     status: how === 'cut' ? 'incomplete' : 'completed',
     role: 'assistant',
-    content: [content],
+    content,
   }
 }
 

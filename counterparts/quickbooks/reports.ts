@@ -70,10 +70,7 @@ export function profitAndLoss(books: Books, from: string, to: string, isByMonth:
   const { reportManner } = books
   if (reportManner === 'empty')
     return { Header: headerOf(books, from, to, isByMonth), Columns: { Column: columnsOf([], true) }, Rows: {} }
-  const whole = monthsOf(books, from, to)
-  const before = `${Number(from.slice(0, 4)) - 1}-12`
-  const extra = { repeat: whole.slice(0, 1), stray: monthsOf(books, `${before}-01`, `${before}-31`) }
-  const months = [...(reportManner === 'repeat' || reportManner === 'stray' ? extra[reportManner] : []), ...whole]
+  const months = columnMonths(books, from, to)
   const cells = (amounts: Amounts) => {
     const values = months.map(amounts)
     const total = values.reduce((sum, value) => sum + value, 0)
@@ -172,6 +169,14 @@ function columnsOf(months: Month[], isByMonth: boolean) {
     }
   })
   return isByMonth ? [account, ...columns, total] : [account, total]
+}
+
+/** The months of the columns, with one that does not belong there if the manner says so. */
+function columnMonths(books: Books, from: string, to: string): Month[] {
+  const whole = monthsOf(books, from, to)
+  const before = `${Number(from.slice(0, 4)) - 1}-12`
+  if (books.reportManner === 'repeat') return [...whole.slice(0, 1), ...whole]
+  return books.reportManner === 'stray' ? [...monthsOf(books, `${before}-01`, `${before}-31`), ...whole] : whole
 }
 
 /** A column with columns of its own: rows have a cell for each of those. */

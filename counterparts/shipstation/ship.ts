@@ -33,6 +33,8 @@ export type Parcel = {
   /** Cents. */
   cost: number
   voidedAt: number | null
+  /** Fields of the answer that are other than usual: a return, a merged order, another currency. */
+  facts?: Record<string, unknown>
 }
 
 /** Events from actions: orders sent just now, more than one parcel for an order, voided labels. */
@@ -72,12 +74,12 @@ export function parcelOf({ seed, parcels }: Ship, order: Order): Parcel | undefi
 }
 
 /** Adds a parcel to an order; its label may have been made long ago. */
-export function addParcel(ship: Ship, order: Order, shippedAt: number): Parcel {
+export function addParcel(ship: Ship, order: Order, shippedAt: number, facts: Record<string, unknown>): Parcel {
   const { parcels } = ship
   const id = shipmentIdOf(50_000_000 + parcels.more.length)
   const made = {
     ...{ id, index: order.index, shippedAt, carrier: pick(carriers, ship.seed, id, 401) },
-    ...{ trackingNumber: `1Z${id}`, cost: 500, voidedAt: null },
+    ...{ trackingNumber: `1Z${id}`, cost: 500, voidedAt: null, facts },
   }
   parcels.more.push(made)
   return made

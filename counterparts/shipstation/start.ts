@@ -93,12 +93,18 @@ function orderActions(ship: Ship) {
       ship.parcels.sentAt.set(order, ship.clock.seconds())
       return answerFor(changeOrder(store, order, { fulfillment: 'FULFILLED' }).index)
     }),
-    /** Adds a label to an order, made this number of seconds ago. */
-    addParcel: action(oneOrder.extend({ secondsAgo: z.int().min(0).default(0) }), ({ order, secondsAgo }) => {
-      const found = store.order(order)
-      if (!found) throw new Error(`There is no order ${order}`)
-      return addParcel(ship, found, ship.clock.seconds() - secondsAgo)
-    }),
+    /** Adds a label to an order, made this number of seconds ago. `facts`: fields of the answer of either version, as they are named there. */
+    addParcel: action(
+      oneOrder.extend({
+        secondsAgo: z.int().min(0).default(0),
+        facts: z.record(z.string(), z.unknown()).default({}),
+      }),
+      ({ order, secondsAgo, facts }) => {
+        const found = store.order(order)
+        if (!found) throw new Error(`There is no order ${order}`)
+        return addParcel(ship, found, ship.clock.seconds() - secondsAgo, facts)
+      },
+    ),
     /** Voids the label of an order, or a label by its id. */
     voidParcel: action(z.object({ order: z.int().optional(), id: z.int().optional() }), ({ order, id }) => {
       ship.parcels.voided.set(id ?? shipmentIdOf(order ?? 0), ship.clock.seconds())

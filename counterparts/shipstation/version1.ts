@@ -228,6 +228,7 @@ function shipments(ship: Ship, request: Request): Answer {
           quantity: line.quantity,
         }))
       : null,
+    ...parcel.facts,
   }))
   return { body: { shipments: body, total, page, pages: Math.ceil(total / size) } }
 }

@@ -234,6 +234,7 @@ function labelObject(parcel: Parcel) {
     voided: voidedAt !== null,
     voided_at: voidedAt === null ? null : isoOf(voidedAt),
     tracking_status: 'in_transit',
+    ...parcel.facts,
   }
 }
 

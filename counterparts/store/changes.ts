@@ -100,8 +100,7 @@ export function editProduct({ products }: Store, index: number, { variants = [],
   const product = products[index]
   if (!product) throw new Error(`There is no product ${index}`)
   Object.assign(product, given(facts))
-  for (const [place, changes] of variants.entries())
-    Object.assign(product.variants[place] ?? {}, given(changes))
+  for (const [place, changes] of variants.entries()) Object.assign(product.variants[place] ?? {}, given(changes))
 }
 
 /** Gives a product more variants. */

@@ -107,6 +107,9 @@ test.each([
   ['silent', 'OpenAI answered in another form than asked for; try again'],
   ['prose', 'OpenAI answered in another form than asked for; try again'],
   ['blank', 'OpenAI answered in another form than asked for; try again'],
+  ['fenced', 'OpenAI answered in another form than asked for; try again'],
+  ['poor', 'OpenAI answered in another form than asked for; try again'],
+  ['queued', 'OpenAI failed: queued'],
 ] as const)(
   'a model that says %s is told in words; the call counts, and the connection is well',
   async (manner, words) => {
@@ -118,6 +121,12 @@ test.each([
     expect((await operator.get(openai())).json()).toMatchObject({ status: 'connected', lastError: null })
   },
 )
+
+test('an answer in two parts is put together', async () => {
+  await connect()
+  await services.openai.control.manner({ manner: 'parted' })
+  expect((await draft()).statusCode).toBe(200)
+})
 
 test.each([
   [500, 'OpenAI has a problem of its own (500)'],

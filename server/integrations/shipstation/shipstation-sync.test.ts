@@ -233,6 +233,44 @@ test('operators see the parcels beside the orders of the store, and nobody else 
   expect((await manager.get(`/api/companies/${company.id}/revenue/orders`)).statusCode).toBe(403)
 })
 
+/** Labels as accounts have them: fields of version 1 and of version 2, and what an order shows of them. */
+const labels = [
+  ['a second parcel of a split order', {}, {}, [/^1Z/]],
+  ['two parcels under one number', { trackingNumber: '1ZSAME' }, { tracking_number: '1ZSAME' }, ['1ZSAME']],
+  ['a return', { isReturnLabel: true }, { is_return_label: true }, []],
+  ['another currency', { shipmentCost: 12.5 }, { shipment_cost: { currency: 'cad', amount: 3 } }, [/^1Z/]],
+  [
+    'no tracking and no carrier',
+    { trackingNumber: null, carrierCode: null },
+    { tracking_number: null, carrier_code: null },
+    [null],
+  ],
+  ['no day', { shipDate: null }, { ship_date: null }, [/^1Z/]],
+  ['voided', { voided: true, voidDate: '2026-11-28T01:00:00' }, { voided: true, status: 'voided' }, []],
+  ['voided, as version 2 once said it', { voided: true }, { status: 'voided', voided: null }, []],
+  ['a label that could not be made', { voided: true }, { status: 'error', tracking_number: null }, []],
+  ['numbers that are no texts', { trackingNumber: 9400112345 }, { tracking_number: 9400112345 }, ['9400112345']],
+  ['invisible characters', { trackingNumber: '1Z\u200b 999 ' }, { tracking_number: '1Z\u200b 999 ' }, ['1Z 999']],
+] as const
+
+test.each(versions)('%s: labels of every kind stand beside their orders', async (version) => {
+  await server.given.store(company)
+  await connect(version)
+  for (const [at, [, one, two]] of labels.entries()) {
+    const { index } = (await shipstation.control.addOrder({})) as { index: number }
+    await server.given.storeOrder(company, { order_number: `#${1001 + index}`, email: `${at}@shop.example` })
+    await shipstation.control.addParcel({ order: index, facts: { ...(version === 'version 1' ? one : two) } })
+  }
+  await sync()
+  const { items } = (await operator.get(`/api/companies/${company.id}/revenue/orders`)).json()
+  for (const [at, [title, , , shown]] of labels.entries()) {
+    const { parcels } = items.find(({ email }: { email: string }) => email === `${at}@shop.example`)
+    const numbers = parcels.map(({ trackingNumber }: { trackingNumber: string | null }) => trackingNumber)
+    const wanted = shown.map((each) => (each instanceof RegExp ? expect.stringMatching(each) : each))
+    expect([title, numbers]).toEqual([title, wanted])
+  }
+})
+
 test.each([
   ['2026-07-01T09:30:00.0000000', '2026-07-01T16:30:00.000Z'],
   ['2026-12-01T09:30:00.0000000', '2026-12-01T17:30:00.000Z'],

@@ -3,7 +3,15 @@ import type { Db } from '../../platform/database/handle.ts'
 import { markSeen, mergeCustomers, mergeOrders, mergeProducts } from '../../revenue/public.ts'
 import { ServiceError } from '../service-error.ts'
 import { holdRun } from '../sync-runs.queries.ts'
-import { type BulkReading, type Family, type Finished, familiesOf, finishedBulk, ResultGone, startBulk } from './bulk-read.ts'
+import {
+  type BulkReading,
+  type Family,
+  type Finished,
+  familiesOf,
+  finishedBulk,
+  ResultGone,
+  startBulk,
+} from './bulk-read.ts'
 import type { OptionalField } from './optional-fields.ts'
 import { keep, oddWords } from './read-records.ts'
 import { allCustomers, allOrders, allProducts } from './shopify-documents.ts'

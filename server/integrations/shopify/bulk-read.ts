@@ -103,7 +103,8 @@ export async function* familiesOf(
       url: address,
     }
     const answer = await outbound.stream({ ...call, isRepeatable: true, timeoutMs: 30_000, signal })
-    if (answer.status >= 400 && answer.status < 500) throw new ResultGone('Shopify does not have the result any more', { isPassing: true })
+    if (answer.status >= 400 && answer.status < 500)
+      throw new ResultGone('Shopify does not have the result any more', { isPassing: true })
     if (answer.status !== 200) throw refusal('shopify', answer.status)
     for await (const line of answer.lines) {
       if (line === '') continue
