@@ -2446,9 +2446,11 @@ create table stores (
   read_at timestamp with time zone not null default now(),
   must_read_all boolean not null default false,
   withheld text[] not null default '{}'::text[],
+  foreign_orders integer not null default 0,
   constraint stores_pkey PRIMARY KEY (company_id),
   constraint stores_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint stores_domain_check CHECK ((domain <> ''::text)),
+  constraint stores_foreign_orders_check CHECK ((foreign_orders >= 0)),
   constraint stores_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 -- owner app_owner, forced row-level security

@@ -32,6 +32,7 @@ export const StoreOrder = z.object({
   createdAtShopify: z.string(),
   processedAt: z.string(),
   email: z.string().nullable(),
+  currency: z.string(),
   totalPrice: z.number(),
   refunded: z.number(),
   currentTotal: z.number(),
@@ -101,6 +102,8 @@ export const RevenueStore = z.object({
     name: z.string(),
     domain: z.string(),
     currency: z.string(),
+    /** sales in another currency, which the sums add up as they are */
+    foreignOrders: z.int(),
   }).nullable(),
   timeZone: z.string(),
   currentYear: z.int(),
@@ -122,7 +125,6 @@ export type RevenueTotals = z.infer<typeof RevenueTotals>
 
 /** An order with its lines, all its parcels, and its page in the store's own administration. */
 export const StoreOrderDetails = StoreOrder.extend({
-  currency: z.string(),
   isTest: z.boolean(),
   cancelledAt: z.string().nullable(),
   lines: z.array(OrderLine),

@@ -11,10 +11,10 @@ import { lockRevenue, mergeCustomers, mergeOrders, mergeProducts } from './store
 import { markSeen, removeStored, storedIds, unlikeStored, withoutDeleted } from './store-removal.ts'
 import { CustomerState, OrderState, ProductState } from './store-states.ts'
 import {
-  countForeignOrders,
   finishReading,
   getReach,
   keepSales,
+  noteForeignOrders,
   saveReach,
   saveStore,
   withheldOf,
@@ -22,7 +22,6 @@ import {
 
 export {
   CustomerState,
-  countForeignOrders,
   finishReading,
   getReach,
   keepSales,
@@ -33,6 +32,7 @@ export {
   mergeParcels,
   mergeProducts,
   mergeShipmentOrders,
+  noteForeignOrders,
   OrderState,
   openParcels,
   ParcelState,

@@ -21,7 +21,7 @@ export async function listOrders(db: Db, companyId: string, wanted: Wanted, slic
   const rows = await rowsOf(
     db,
     OrderRow,
-    sql`select id::text, order_number, created_at_shopify, processed_at, email, total_price, refunded, current_total, financial_status, fulfillment_status,
+    sql`select id::text, order_number, created_at_shopify, processed_at, email, currency, total_price, refunded, current_total, financial_status, fulfillment_status,
       ${parcelsOfOrder(5)} as parcels, processed_at::text as place
     from store_orders
     where company_id = ${companyId} and is_counted

@@ -81,7 +81,7 @@ export const getStore = (db: Db, companyId: string): Promise<z.infer<typeof Stor
   rowOf(
     db,
     Store,
-    sql`select s.name, s.domain, r.currency, r.orders_since, r.has_all_orders, r.is_connected, r.read_at
+    sql`select s.name, s.domain, s.foreign_orders, r.currency, r.orders_since, r.has_all_orders, r.is_connected, r.read_at
     from stores s cross join app.store_reach(s.company_id) r where s.company_id = ${companyId}`,
   )
 

@@ -55,12 +55,13 @@ export async function finishReading(db: Db, companyId: string): Promise<void> {
   await sql`update stores set must_read_all = false, read_at = now() where company_id = ${companyId}`.execute(db)
 }
 
-/** How many orders have another currency than the store: their amounts are added up as if they had its own. */
-export const countForeignOrders = (db: Db, companyId: string): Promise<number> =>
+/** Notes how many sales have another currency than the store: their amounts are added up as if they had its own. */
+export const noteForeignOrders = (db: Db, companyId: string): Promise<number> =>
   countOf(
     db,
-    sql`select count(*) from store_orders o join stores s on s.company_id = o.company_id
-      where o.company_id = ${companyId} and o.is_sale and o.currency <> s.currency`,
+    sql`update stores s set foreign_orders = (select count(*) from store_orders o
+        where o.company_id = s.company_id and o.is_sale and o.currency <> s.currency)
+      where s.company_id = ${companyId} returning s.foreign_orders`,
   )
 
 /** Updates the kept figures of days whose orders are new or have changed. Runs in a transaction of its own, after theirs. */

@@ -1,17 +1,18 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { StoreReach } from 'contract/revenue/revenue.ts'
+import type { RevenueStore, StoreReach } from 'contract/revenue/revenue.ts'
 import type { ReactNode } from 'react'
 import { Day, Moment } from '../shared/format/moment.tsx'
 import classes from './revenue.module.css'
 
-type NoticeProps = { store: StoreReach; timeZone?: string }
+type NoticeProps = { store: StoreReach & Partial<RevenueStore['store']>; timeZone?: string }
 
 /** Says which orders are missing in the sums of a store: those that it hides, those of the first sync, those since it was disconnected. */
 export const StoreNotice = (props: NoticeProps) => (
   <>
     <Hidden {...props} />
     <Unread {...props} />
+    <Foreign {...props} />
   </>
 )
 
@@ -41,6 +42,14 @@ function Unread({ store, timeZone }: NoticeProps) {
     </Warning>
   )
 }
+
+const Foreign = ({ store: { foreignOrders = 0, currency = '' } }: NoticeProps) =>
+  foreignOrders > 0 && (
+    <Warning>
+      {foreignOrders === 1 ? '1 order is' : `${foreignOrders.toLocaleString('en-US')} orders are`} in another currency
+      than {currency}. The sums add them up as they are.
+    </Warning>
+  )
 
 const Warning = ({ children }: { children: ReactNode }) => (
   <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} p="xs" className={classes.notice}>

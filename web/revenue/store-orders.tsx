@@ -21,7 +21,7 @@ export function Orders(props: TablesProps) {
   return orderNumber ? <FoundOrder key={orderNumber} number={orderNumber} {...props} /> : <OrdersOfYear {...props} />
 }
 
-function OrdersOfYear({ companyId, revenue, ...shown }: TablesProps) {
+function OrdersOfYear({ companyId, revenue, timeZone }: TablesProps) {
   const { year } = revenue
   const more = useMore(
     (after) => client.revenue.orders({ companyId, year, pageSize, ...(after && { after }) }),
@@ -29,11 +29,17 @@ function OrdersOfYear({ companyId, revenue, ...shown }: TablesProps) {
     revenue.orders,
   )
   return (
-    <OrderRows companyId={companyId} orders={more.rows} total={countListedOrders(revenue)} more={more} {...shown} />
+    <OrderRows
+      companyId={companyId}
+      orders={more.rows}
+      total={countListedOrders(revenue)}
+      more={more}
+      timeZone={timeZone}
+    />
   )
 }
 
-function FoundOrder({ companyId, number, currency, timeZone }: TablesProps & { number: string }) {
+function FoundOrder({ companyId, number, timeZone }: TablesProps & { number: string }) {
   const { data, error, refetch } = useQuery(api.revenue.orders.queryOptions({ input: { companyId, number } }))
   const place = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -62,7 +68,7 @@ function FoundOrder({ companyId, number, currency, timeZone }: TablesProps & { n
           orders={data.items}
           total={data.items.length}
           more={{ hasMore: false, isLoading: false, load: () => undefined }}
-          {...{ companyId, currency, timeZone }}
+          {...{ companyId, timeZone }}
         />
       )}
     </div>
@@ -76,10 +82,10 @@ const tones: Record<string, Pick<BadgeProps, 'variant' | 'color'>> = {
   refunded: { variant: 'filled', color: 'red' },
 }
 
-type OrderRowsProps = Pick<TablesProps, 'companyId' | 'currency' | 'timeZone'> &
+type OrderRowsProps = Pick<TablesProps, 'companyId' | 'timeZone'> &
   Pick<Parameters<typeof Rows>[0], 'total' | 'more'> & { orders: StoreOrder[] }
 
-function OrderRows({ companyId, orders, total, more, currency, timeZone }: OrderRowsProps) {
+function OrderRows({ companyId, orders, total, more, timeZone }: OrderRowsProps) {
   const [opened, open] = useState<{ id: string; number: string } | null>(null)
   // Without a shipping service no order has parcels.
   const hasParcels = orders.some(({ parcels }) => parcels.length > 0)
@@ -101,7 +107,7 @@ function OrderRows({ companyId, orders, total, more, currency, timeZone }: Order
         total={total}
         more={more}
       >
-        {orders.map(({ id, orderNumber, processedAt, email, totalPrice, financialStatus, ...order }) => (
+        {orders.map(({ id, orderNumber, processedAt, email, totalPrice, financialStatus, currency, ...order }) => (
           <tr key={id}>
             <th scope="row" className={classes.number} title={orderNumber}>
               <Anchor component="button" type="button" size="sm" onClick={() => open({ id, number: orderNumber })}>

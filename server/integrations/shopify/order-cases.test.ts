@@ -32,6 +32,16 @@ const readWebhooks = () =>
     ({ length }) => length === 0,
   )
 
+test('orders in another currency than the store keep it in the list, and revenue says how many there are', async () => {
+  const { index } = await control().addOrder({})
+  const facts = { currency: 'JPY', total: 1_000, currentTotal: 1_000 }
+  await control().editOrder({ order: index, facts })
+  expect((await syncOnce()).lastRun.message).toContain('1 order is in another currency')
+  const { items } = await get(revenue('/orders'))
+  expect(items.find(({ currency }: { currency: string }) => currency === 'JPY')).toMatchObject({ totalPrice: 1_000 })
+  expect((await get(revenue('/store'))).store).toMatchObject({ currency: 'USD', foreignOrders: 1 })
+})
+
 test.each([
   ['of every kind', plays],
   ['that change', changingPlays],

@@ -2,7 +2,7 @@
  * Fetches the data of a shop: everything the first time, then the changes. It subscribes to webhooks first, then reads, then reads what changed
  * meanwhile; only then the data are complete. Each step saves its data and its position together.
  */
-import { countForeignOrders, finishReading, getReach, keepSales, saveReach, saveStore } from '../../revenue/public.ts'
+import { finishReading, getReach, keepSales, noteForeignOrders, saveReach, saveStore } from '../../revenue/public.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
 import { markIntegration } from '../integrations.queries.ts'
@@ -106,7 +106,7 @@ async function end(run: Run, place: Place, warnings: string[]): Promise<string> 
   })
   const foreign = await work(async (db) => {
     await keepSales(db, companyId)
-    return countForeignOrders(db, companyId)
+    return noteForeignOrders(db, companyId)
   })
   if (!isWhole) throw new ServiceError(deniedWords(access.denied))
   const unread = withheldWords(access)
@@ -129,5 +129,9 @@ async function end(run: Run, place: Place, warnings: string[]): Promise<string> 
 
 const otherCurrency = (count: number): string[] =>
   count > 0
-    ? [`${count.toLocaleString('en-US')} orders are in another currency than the store, and are added up as they are`]
+    ? [
+        count === 1
+          ? '1 order is in another currency than the store, and is added up as it is'
+          : `${count.toLocaleString('en-US')} orders are in another currency than the store, and are added up as they are`,
+      ]
     : []

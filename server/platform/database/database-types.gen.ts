@@ -982,6 +982,7 @@ export interface Stores {
   currency: string;
   customersUntil: string | null;
   domain: string;
+  foreignOrders: Generated<number>;
   mustReadAll: Generated<boolean>;
   name: string;
   ordersSince: string | null;
