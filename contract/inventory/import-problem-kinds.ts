@@ -143,6 +143,16 @@ export const problemKinds = {
     ({ cells, ...params }) =>
       `${params.column} has amounts with more than 6 decimals, which are rounded: ${cells.join(', ')}`,
   ),
+  units_shown: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} shows units, and its numbers are taken without them: ${cells.join(', ')}`,
+  ),
+  behind_empty_column: kind(
+    { ...column },
+    (params) =>
+      `An empty column stands before '${params.column}'. If another table begins there, leave its columns out`,
+  ),
   other_currencies: kind(
     { ...column, currencies: list },
     ({ currencies, ...params }) =>

@@ -72,6 +72,16 @@ export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'line
   ]
 }
 
+/** Two tables may stand side by side: the rows of one would get the values of the other. */
+export function gapWarnings(columns: ImportColumn[]): ImportProblem[] {
+  const isGap = ({ header, samples }: ImportColumn) => header.trim() === '' && samples.length === 0
+  const gap = columns.findIndex((column, index) => index > 0 && isGap(column))
+  const behind = gap < 0 ? [] : columns.slice(gap).filter((column) => !isGap(column))
+  const [first] = behind
+  const isFed = behind.some(({ fields }) => fields.length > 0)
+  return first && behind.length > 1 && isFed ? [problem('behind_empty_column', { column: first.header.trim() })] : []
+}
+
 /** The other currencies that a column of currencies names, and its place. */
 export function currencyBeside(header: string[], facts: ColumnFacts[] = []) {
   const besideAt = header.findIndex(isCurrencyName)

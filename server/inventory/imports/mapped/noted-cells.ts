@@ -14,10 +14,10 @@ type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `zeroLost`: routing numbers without the zero at their beginning. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `zeroLost`: routing numbers without the zero at their beginning. `withUnits`: numbers of a sheet that it shows with a unit. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
  */
 export type NotedCells = Record<
-  'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded' | 'garbled' | 'nothing' | 'zeroLost',
+  'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded' | 'garbled' | 'nothing' | 'zeroLost' | 'withUnits',
   Noted
 > & {
   currencies: string[]
@@ -29,7 +29,7 @@ const none = (): Noted => ({ count: 0, first: [] })
 
 export const nothingNoted = (): NotedCells => ({
   ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
-  ...{ garbled: none(), nothing: none(), zeroLost: none() },
+  ...{ garbled: none(), nothing: none(), zeroLost: none(), withUnits: none() },
   currencies: [],
   codes: [],
   units: new Map(),
@@ -92,12 +92,19 @@ function noteNumber(
   if (kind === 'date' || kind === 'formula') return
   // Excel keeps 15 digits: a longer number ends with zeros that nobody typed.
   if (Math.abs(number.value) >= 1e15) add(noted.shortened, cell, row)
+  if (hasUnit(number)) add(noted.withUnits, shownText(number), row)
   const decimals = cell.split('.')[1]?.length ?? 0
   if (decimals > moneyDecimals) add(noted.fine, cell, row)
   if (decimals === 0 || noted.rounded.count >= named) return
   const shown = shownNumber(number)
   if (shown !== null && Number(shown) !== Number(cell)) add(noted.rounded, `${cell}, shown as ${shown}`, row)
 }
+
+/** '12.00 kg', but not '12 pcs', nor '12k' for 12000. */
+const hasUnit = (number: SheetNumber) =>
+  /\p{L}/u.test(number.format.code) &&
+  shownNumber(number) !== null &&
+  unitOf(shownText(number).replaceAll(',', '')) !== null
 
 function add(noted: Noted, cell: string, row: number): void {
   noted.count += 1
@@ -156,6 +163,7 @@ type NotedCode =
   | 'days_for_codes'
   | 'guards_removed'
   | 'amounts_rounded'
+  | 'units_shown'
   | 'garbled_texts'
   | 'words_for_nothing'
   | 'routing_zero_lost'
@@ -170,8 +178,9 @@ export function notedWarnings(field: NotedField, column: string, noted: NotedCel
   const about = (code: NotedCode, found: Noted) =>
     found.count === 0 ? [] : [problem(code, { column, cells: cellsOf(found, field.isSealed) })]
   const guards = about('guards_removed', noted.guards)
-  if (field.kind === 'money') return [...guards, ...about('amounts_rounded', noted.fine)]
-  if (field.kind !== 'text' && field.kind !== 'vendor') return guards
+  const units = about('units_shown', noted.withUnits)
+  if (field.kind === 'money') return [...guards, ...units, ...about('amounts_rounded', noted.fine)]
+  if (field.kind !== 'text' && field.kind !== 'vendor') return [...guards, ...units]
   const days = field.isCode ? both(noted.days, noted.dayTexts) : noted.days
   return [
     ...about('numbers_shortened', noted.shortened),

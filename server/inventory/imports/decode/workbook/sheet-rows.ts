@@ -140,16 +140,21 @@ function put(row: SheetRow, cell: Cell, context: SheetContext): boolean {
 
 function readCell({ type, style, value, formula }: Cell, context: SheetContext): string | SheetNumber {
   if (formula !== null) return { value: Number.NaN, format: { kind: 'formula', code: formula, currency: null } }
-  if (type === 's') return context.shared[Number(value)] ?? ''
-  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (value.trim() === '') return ''
+  if (type === 's') return context.shared[Number(value)] ?? brokenWorkbook()
+  if (type === 'b') return isTrue(value) ? 'TRUE' : 'FALSE'
   if (type === 'inlineStr') return value
   if (type === 'd') return value.slice(0, 10)
-  const number = value.trim() === '' ? Number.NaN : Number(value)
+  const number = Number(value)
   if (type !== 'n' || !Number.isFinite(number)) return unescaped(value)
   const format = context.formats[style] ?? general
   // Old Macintosh files count days from 1904.
   const isLater = format.kind === 'date' && context.isSince1904
   return { value: isLater ? number + daysUntil1904 : number, format }
+}
+
+function brokenWorkbook(): never {
+  throw refusal('workbook_broken', {})
 }
 
 const daysUntil1904 = 1_462
