@@ -9,6 +9,7 @@ import { admit, askAgain, type Caller, enterChange, type Identity, type Learn } 
 import { parserOf } from './columns.ts'
 import { type Db, endHandle, handleOn, sendAlone, waitFor } from './handle.ts'
 import { allowWait, commit, isSilent, patient, quietMs, Silence } from './patience.ts'
+import { PrimaryClient } from './primary-client.ts'
 import { runRead } from './read.ts'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -223,7 +224,7 @@ function sendTogether(client: pg.PoolClient) {
 }
 
 /** Ends the transaction. A connection that does not confirm that it is idle is thrown away, so nothing leaks (T29). */
-async function rollBack(client: pg.PoolClient, reason: unknown) {
+export async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
   // A connection that did not answer would not answer a rollback either.
   if (isSilent(reason)) return client.release(true)
   try {
@@ -242,6 +243,8 @@ export function openPool(url: string, max: number, extra: pg.PoolConfig & { pipe
     connectionTimeoutMillis: 3_000,
     // The declared type has an overload per format; only the text format is used.
     types: { getTypeParser: parserOf as never },
+    Client: PrimaryClient,
+    onConnect: (client) => (client as PrimaryClient).refuseReplica(),
     ...extra,
   })
   // A broken connection is replaced. Without listeners its error would end the process: idle connections report through the pool,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
-import { openPool } from '../database/database.ts'
+import { openPool, rollBack } from '../database/database.ts'
 import { type Db, handleOn } from '../database/handle.ts'
-import { allowWait, commit, patient } from '../database/patience.ts'
+import { allowWait, commit, patient, quietMs } from '../database/patience.ts'
 import { onlyRowOf } from '../database/rows.ts'
 
 /** `status`: null when there is no such company, or the job does not run. */
@@ -56,22 +56,20 @@ const enter = (db: Db, { name, id }: JobName) =>
 
 async function transact<T>(client: pg.PoolClient, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    allowWait(client, statementSeconds * 1_000 + 500)
+    allowWait(client, quietMs)
     await client.query(
       patient(
         client,
         `begin; set local statement_timeout = '${statementSeconds}s'; set local idle_in_transaction_session_timeout = '60s'`,
       ),
     )
+    allowWait(client, statementSeconds * 1_000 + 500)
     const result = await work(handleOn(client))
     await commit(client)
     client.release()
     return result
   } catch (error) {
-    await client.query(patient(client, 'rollback')).then(
-      () => client.release(),
-      (broken) => client.release(broken as Error),
-    )
+    await rollBack(client, error)
     throw error
   }
 }

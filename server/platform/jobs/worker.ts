@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Db } from '../database/handle.ts'
+import { quietMs } from '../database/patience.ts'
 import { scalarOf } from '../database/rows.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -45,7 +46,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { url, handlers, schedules, log, lookEvery = 15 } = options
   const database = openJobDatabase(url, 4)
   const boss = new PgBoss({
-    ...{ ...never, schema, connectionString: url, max: 2, application_name: 'sbr-jobs' },
+    ...{ ...never, schema, connectionString: url, max: 2, application_name: 'sbr-jobs', query_timeout: quietMs },
     ...{ supervise: true, superviseIntervalSeconds: lookEvery, monitorIntervalSeconds: lookEvery },
     ...{ schedule: true, useListenNotify: true },
   })
