@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../server/platform/database/schema/migrations.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 import { processesIn, signal } from '../server/platform/postgres/processes.ts'
 import { addOperator, addStaff, connect } from './data.ts'
+import { freePort } from './free-port.ts'
 
 /** One of several servers on one database. `ready`: waits until it can work. */
 export type Replica = {
@@ -28,9 +27,12 @@ export type House = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A durable PostgreSQL with a company and an operator, and servers on it that share a data folder, as on a network disk. */
-export async function openHouse(folder: string, servers: number): Promise<House> {
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+/** Fills an empty PostgreSQL with a company and an operator, and starts servers on it that share a data folder, as on a network disk. */
+export async function openHouse(
+  folder: string,
+  postgres: { url: string; stop(): Promise<void> },
+  servers: number,
+): Promise<House> {
   await migrate(postgres.url, { name: 'SBR' }, 'UTC')
   const client = await connect(postgres.url)
   await addOperator(client)
@@ -95,14 +97,6 @@ async function openReplica(folder: string, databaseUrl: string): Promise<Replica
   }
   await replica.ready()
   return replica
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Kills the postmaster and all its children, as a machine that loses its power does. It is started again by its supervisor. */

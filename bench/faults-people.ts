@@ -4,7 +4,8 @@ import type { House } from './faults-house.ts'
 
 /**
  * What was acknowledged. `adjusted`: pieces added to the shared part; `behind`: reads that did not show what had been acknowledged before;
- * `refused`: writes that got another answer than that they were done; `repeated`: requests that were sent again.
+ * `refused`: writes that got another answer than that they were done; `repeated`: requests that were sent again; `served`: the servers that have
+ * acknowledged a write since it was cleared.
  */
 export type Journal = {
   parts: Set<string>
@@ -14,11 +15,12 @@ export type Journal = {
   repeated: number
   behind: number
   refused: number
+  served: Set<string>
 }
 
 export const newJournal = (): Journal => ({
   ...{ parts: new Set(), tasks: new Set() },
-  ...{ adjusted: 0, sent: 0, repeated: 0, behind: 0, refused: 0 },
+  ...{ adjusted: 0, sent: 0, repeated: 0, behind: 0, refused: 0, served: new Set() },
 })
 
 type Answer = { status: number; body: Record<string, unknown> }
@@ -42,6 +44,7 @@ export async function atWork(house: House, journal: Journal, people: number) {
       })
         .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }))
         .catch(() => undefined)
+      if (answer && body && answer.status < 300) journal.served.add(origin)
       if (answer && answer.status < 500 && answer.status !== 429) return answer
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

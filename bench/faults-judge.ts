@@ -1,0 +1,57 @@
+import { connect } from './data.ts'
+import type { House } from './faults-house.ts'
+import type { Journal } from './faults-people.ts'
+
+/** Compares the journal with the database. */
+export async function judge(house: House, { parts, tasks, adjusted, sent, repeated, behind, refused }: Journal) {
+  const client = await connect(house.databaseUrl)
+  const { rows } = await client.query<{
+    parts: number
+    kept: number
+    tasks: number
+    kept_tasks: number
+    stock: number
+    moved: number
+    unlogged: number
+  }>(
+    `select (select count(*) from parts where company_id = $1 and id <> $4)::int as parts,
+       (select count(*) from parts where company_id = $1 and part_number = any ($2))::int as kept,
+       (select count(*) from tasks where company_id = $1)::int as tasks,
+       (select count(*) from tasks where company_id = $1 and title = any ($3))::int as kept_tasks,
+       (select stock_level from parts where id = $4)::int as stock,
+       (select count(*) from stock_movements where item_id = $4)::int as moved,
+       (select count(*) from parts p where company_id = $1 and (select count(*) from activity_logs l
+         where l.company_id = $1 and l.entity_id = p.id and l.action = 'created') <> 1)::int as unlogged`,
+    [house.companyId, [...parts], [...tasks], house.sharedPart],
+  )
+  await client.end()
+  const [found] = rows
+  if (!found) throw new Error('The database answers nothing')
+  const missing = Math.max(0, adjusted - found.stock)
+  return {
+    acknowledged: parts.size + tasks.size + adjusted,
+    lost: parts.size - found.kept + tasks.size - found.kept_tasks + missing + found.unlogged,
+    doubled:
+      found.parts -
+      found.kept +
+      found.tasks -
+      found.kept_tasks +
+      Math.max(0, found.stock - adjusted) +
+      Math.abs(found.moved - found.stock),
+    behind,
+    refused,
+    sent,
+    repeated,
+  }
+}
+
+/** The same numbers for the same seed (mulberry32). */
+export function randomFrom(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
