@@ -1350,6 +1350,32 @@ create policy job_insert on job_steps for insert to app_worker
 create policy job_select on job_steps for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 
+create table log_blocks (
+  company_id uuid not null,
+  number integer not null,
+  sealed_at timestamp with time zone not null,
+  set_ids uuid[] not null,
+  set_digests text[] not null,
+  set_entries integer[] not null,
+  is_continued boolean not null,
+  database text not null,
+  at_transaction bigint not null,
+  at_set uuid not null,
+  digest text not null,
+  key_id text not null,
+  signature text not null,
+  constraint log_blocks_pkey PRIMARY KEY (company_id, number),
+  constraint log_blocks_number_check CHECK ((number > 0)),
+  constraint log_blocks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+-- owner app_owner, forced row-level security
+grant insert, select on log_blocks to app_auth;
+create policy app_auth_insert on log_blocks for insert to app_auth
+  with check true;
+create policy app_auth_select on log_blocks for select to app_auth
+  using true;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.log_blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+
 create table notification_digests (
   company_id uuid not null,
   user_id uuid not null,
@@ -3738,6 +3764,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   index_on: parent_id, component_id
 
 -- app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric) returns void: owner app_audit, security definer, called by app_audit
+-- app.add_log_block(added jsonb) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.add_profile(new_email text, first text, last text, allows_unmanaged boolean) returns uuid: owner app_auth, security definer, called by app_auth
 -- app.add_time_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.agree_hours(company uuid, person uuid, from_day date, hours numeric) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
@@ -3814,6 +3841,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.color_company() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.column_defaults(target regclass) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.companies_behind() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
+-- app.companies_to_seal(key text) returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_due_repeats() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_forgotten_entries() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_old_figures() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
@@ -3917,6 +3945,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_by(IN target text, IN inserted text, IN updated text, IN deleted text): owner app_owner, called by app_owner
 -- app.log_comments() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_delete() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_digest(company uuid, change_set uuid) returns TABLE(digest text, entries integer): owner app_owner, called by app_auth, app_owner
 -- app.log_files() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_insert() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_integration(company uuid, service text, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_rt
@@ -3925,6 +3954,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_sop_update() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_task_items() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_task_reports() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_to_seal(company uuid, after_transaction bigint, after_set uuid) returns TABLE(change_set_id uuid, transaction_id bigint, digest text, entries integer): owner app_auth, security definer, called by app_auth, app_worker
 -- app.log_update() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_webhook(company uuid, webhook uuid, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_rt
 -- app.logged(value jsonb) returns text: owner app_owner, called by app_audit, app_owner
@@ -3947,6 +3977,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.move_lines() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.move_stock() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.name_person(person uuid, names jsonb, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.newest_log_block(company uuid) returns jsonb: owner app_auth, security definer, called by app_auth, app_worker
 -- app.note_block() returns trigger: owner app_owner, called by app_owner, app_rt, app_worker
 -- app.note_calendar_task() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.note_completion() returns trigger: owner app_auth, security definer, called by app_auth
@@ -4056,7 +4087,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text, change_set uuid, reverses bigint, action uuid, arrived_on date) returns stock_movements: owner app_audit, called by app_audit
 -- app.stop_sync(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.stop_sync_of(company uuid, target uuid, why text) returns void: owner app_auth, security definer, called by app_auth
--- app.store_mark() returns TABLE(installation text, database text): owner app_auth, security definer, called by app_auth, app_rt
+-- app.store_mark() returns TABLE(installation text, database text): owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.store_product_key(link text) returns text: owner app_owner, called by app_owner, app_rt
 -- app.store_reach(company uuid) returns TABLE(currency text, has_all_orders boolean, is_connected boolean, read_at timestamp with time zone, orders_since timestamp with time zone): owner app_auth, security definer, called by app_auth, app_rt
 -- app.store_table(IN target text, IN readable_by text DEFAULT 'revenue.read'::text): owner app_owner, called by app_owner

@@ -1,3 +1,4 @@
+import { sealJobs } from './activity/seal-log.ts'
 import { historyJobs } from './dashboards/history-jobs.ts'
 import { passwordJobs } from './identity/passwords/password-mail.ts'
 import { checkJobs } from './integrations/check.ts'
@@ -35,6 +36,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     webhookJobs,
     reviewJobs,
     timeClockJobs,
+    sealJobs(config),
   ]
   return {
     handlers: rooms.flatMap(({ handlers }) => handlers),

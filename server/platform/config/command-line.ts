@@ -8,6 +8,7 @@ export const commandLines = {
   store: ['npm run store', 'sbr store'],
   'keys:rotate': ['npm run keys:rotate', 'sbr keys rotate'],
   'keys:verify': ['npm run keys:verify', 'sbr keys verify'],
+  'log:verify': ['npm run log:verify', 'sbr log verify'],
   'keys:discard': ['npm run keys:discard', 'sbr keys discard'],
 } as const
 

@@ -622,6 +622,22 @@ export interface JobsWarning {
   type: string;
 }
 
+export interface LogBlocks {
+  atSet: string;
+  atTransaction: number;
+  companyId: string;
+  database: string;
+  digest: string;
+  isContinued: boolean;
+  keyId: string;
+  number: number;
+  sealedAt: string;
+  setDigests: string[];
+  setEntries: number[];
+  setIds: string[];
+  signature: string;
+}
+
 export interface NotificationDigests {
   companyId: string;
   day: string;
@@ -1369,6 +1385,7 @@ export interface DB {
   "jobs.version": JobsVersion;
   "jobs.warning": JobsWarning;
   jobSteps: JobSteps;
+  logBlocks: LogBlocks;
   notificationDigests: NotificationDigests;
   notifications: Notifications;
   parts: Parts;

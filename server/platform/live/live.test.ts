@@ -275,7 +275,15 @@ test('a server that stops ends its streams', async () => {
 
 /** Tables that no screen shows. */
 const unseen = [
-  ...['change_sets', 'company_keys', 'idempotency_keys', 'import_mappings', 'integration_consents', 'job_steps'],
+  ...[
+    'change_sets',
+    'company_keys',
+    'idempotency_keys',
+    'import_mappings',
+    'integration_consents',
+    'job_steps',
+    'log_blocks',
+  ],
   ...['notification_digests', 'rate_limits', 'schema_migrations', 'security_events', 'store_webhooks', 'task_notices'],
 ]
 /** Tables that change together with one that is announced. */
