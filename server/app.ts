@@ -37,7 +37,7 @@ import { refuseOtherMethods } from './platform/http/other-methods.ts'
 import { keepHouse } from './platform/jobs/housekeeping.ts'
 import { type Jobs, openJobs } from './platform/jobs/queue.ts'
 import { countWaitingJobs } from './platform/jobs/waiting-jobs.ts'
-import { startWorker } from './platform/jobs/worker.ts'
+import { startWorker, type WorkerOptions } from './platform/jobs/worker.ts'
 import { registerLive } from './platform/live/live-route.ts'
 import { type LogStream, logging } from './platform/logging/logging.ts'
 import { openMail } from './platform/mail/mail.ts'
@@ -127,7 +127,7 @@ export async function buildApp({
   const tools = await openTools(app, config, database, disk)
   const gauges = { disk: () => measure(config.dataDir), waitingJobs: () => countWaitingJobs(database) }
   const health = watchHealth(app, database, gauges)
-  await openMetrics(app, config, { database, health, streams: () => streams() })
+  const onEnd = await openMetrics(app, config, { database, health, streams: () => streams() })
   const controls = { health, resetDemo, refusesChanges, claimSpace: disk.claim }
   const services = { database, config, appUrl, limits, changesSoFar, ...controls, ...tools }
   const routes = mountRouter(app, router, services, limitFor)
@@ -147,7 +147,7 @@ export async function buildApp({
     await app.close()
     throw error
   })
-  if (workerUrl) await runJobs(app, workerUrl, config, tools)
+  if (workerUrl) await runJobs(app, workerUrl, config, tools, onEnd)
   return app
 }
 
@@ -166,9 +166,9 @@ function answerProbes(app: FastifyInstance, disk: DiskWatch, database: Database)
 
 /** Its packages are loaded only where somebody asks for metrics. */
 async function openMetrics(app: FastifyInstance, { metricsAddress }: Config, sources: MetricsSources) {
-  if (!metricsAddress) return
+  if (!metricsAddress) return undefined
   const { serveMetrics } = await import('./platform/metrics/metrics.ts')
-  serveMetrics(app, metricsAddress, sources)
+  return serveMetrics(app, metricsAddress, sources)
 }
 
 type Tools = { jobs: Jobs; keyring: Keyring; outbound: Outbound; spool: Spool }
@@ -190,9 +190,23 @@ async function openTools(app: FastifyInstance, config: Config, database: Databas
 }
 
 /** Jobs end while the last requests are answered, not after them: a deployment grants both together 30 s. */
-async function runJobs(app: FastifyInstance, url: string, config: Config, { keyring, outbound }: Tools) {
+async function runJobs(
+  app: FastifyInstance,
+  url: string,
+  config: Config,
+  { keyring, outbound }: Tools,
+  onEnd: WorkerOptions['onEnd'],
+) {
   const mail = openMail(config, app.log)
-  const worker = await startWorker({ url, ...allJobs(config), keyring, outbound, mail, log: app.log })
+  const worker = await startWorker({
+    url,
+    ...allJobs(config),
+    keyring,
+    outbound,
+    mail,
+    log: app.log,
+    ...(onEnd && { onEnd }),
+  })
   let stopped: Promise<void> | undefined
   app.addHook('preClose', async () => {
     stopped = worker.stop()

@@ -1,5 +1,6 @@
-/** `npm run worker`: runs jobs and serves no requests. The servers beside it have RUN_JOBS=0, or run jobs as well. */
+/** `npm run worker`: runs jobs and serves no requests but those for its metrics. The servers beside it have RUN_JOBS=0, or run jobs as well. */
 import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { allJobs } from './all-jobs.ts'
 import { openCallLog } from './integrations/call-log.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
@@ -11,6 +12,7 @@ import { settleQueues } from './platform/jobs/queue.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
 import { logging } from './platform/logging/logging.ts'
 import { openMail } from './platform/mail/mail.ts'
+import type { serveWorkerMetrics as ServeWorkerMetrics } from './platform/metrics/worker-metrics.ts'
 import { openOutbound } from './platform/outbound/outbound.ts'
 import { findRunningPostgres } from './platform/postgres/running-postgres.ts'
 import { openKeyring } from './platform/secrets/keyring.ts'
@@ -34,7 +36,21 @@ async function start(config: Config): Promise<Worker> {
   await settleQueues(adminUrl, handlers, schedules)
   const { log } = Fastify({ logger: logging(config.logLevel) })
   const url = await workerUrl(adminUrl)
-  const outbound = openOutbound(config, openCallLog(openJobDatabase(url, 1).plain, log))
+  const { plain } = openJobDatabase(url, 1)
+  const outbound = openOutbound(config, openCallLog(plain, log))
   const keyring = await openKeyring(config)
-  return startWorker({ url, handlers, schedules, outbound, keyring, mail: openMail(config, log), log })
+  const isReachable = () =>
+    plain((db) => sql`select 1`.execute(db)).then(
+      () => true,
+      () => false,
+    )
+  const onEnd = config.metricsAddress && (await serveMetrics(config.metricsAddress, isReachable, log))
+  const counted = onEnd && { onEnd }
+  return startWorker({ url, handlers, schedules, outbound, keyring, mail: openMail(config, log), log, ...counted })
+}
+
+/** Its packages are loaded only where somebody asks for metrics. */
+async function serveMetrics(...options: Parameters<typeof ServeWorkerMetrics>) {
+  const { serveWorkerMetrics } = await import('./platform/metrics/worker-metrics.ts')
+  return serveWorkerMetrics(...options)
 }

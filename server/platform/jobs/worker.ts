@@ -25,7 +25,12 @@ export type WorkerOptions = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** how often jobs of vanished workers are looked for; seconds; shorter in tests */
   lookEvery?: number
+  /** hears of each try of a job that has ended */
+  onEnd?: (end: JobEnd) => void
 }
+
+/** `end`: completed, failed (it is tried again) or deadletter. */
+export type JobEnd = { kind: string; end: string; seconds: number }
 
 export type Worker = {
   /** Takes no new jobs, aborts the signals of running ones, and puts back those that have not ended in time. */
@@ -101,12 +106,13 @@ type Tools = WorkerOptions & { database: JobDatabase; stopping: AbortSignal; enq
 
 /** Runs one job. @returns what pg-boss writes down */
 async function runJob(handler: Handler, job: JobWithMetadata<object>, tools: Tools): Promise<JobResult> {
-  const { database, stopping, log } = tools
+  const { database, stopping, log, onEnd } = tools
   const begun = performance.now()
   const facts = { job: job.id, kind: job.name, company: (job.data as { companyId?: string } | null)?.companyId }
   const result = (status: JobResult['status'], message?: string): JobResult => {
     const ms = Math.round(performance.now() - begun)
     log[status === 'completed' ? 'info' : 'warn']({ ...facts, ms, tries: job.retryCount + 1, message }, `job ${status}`)
+    onEnd?.({ kind: job.name, end: status, seconds: ms / 1_000 })
     return { id: job.id, status, ...(message && { output: { message } }) }
   }
   const opened = new Set<string>()

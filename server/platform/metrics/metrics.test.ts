@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { GivenCompany } from '../../testing/given/given.ts'
 import { useStreams } from '../../testing/outside/stream.ts'
@@ -125,6 +128,40 @@ test('without the database the rest is told all the same', async () => {
   expect(await read('sbr_jobs_waiting')).toBeUndefined()
   expect(await read('process_resident_memory_bytes')).toBeGreaterThan(0)
 })
+
+test('a worker that runs alone tells of its process and of its jobs, and says whether it is well', async () => {
+  await server.given.sql(`update companies set created_at = now() - interval '3 days' where id = $1`, [company.id])
+  const worker = spawn(process.execPath, [fileURLToPath(new URL('../../worker.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...{ ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'info', METRICS_ADDRESS: '127.0.0.1:0' },
+      ...{ DATABASE_URL: server.adminUrl, DATA_DIR: server.dataDir },
+    },
+  })
+  onTestFinished(async () => {
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    await ended
+  })
+  let output = ''
+  worker.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('runs jobs')
+  const [, port] = /"port":(\d+).*"msg":"metrics"/.exec(output) ?? []
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  expect([(await get('/healthz')).status, (await get('/')).status]).toEqual([200, 404])
+  const text = () => get('/metrics').then((answer) => answer.text())
+  expect(await text()).toMatch(/^process_resident_memory_bytes \d{8,}$/m)
+  expect(await text()).toMatch(/^sbr_database_up 1$/m)
+  await server.given.sql(
+    `insert into jobs.job_common (name, data, retry_limit, expire_seconds) values ('company-days', jsonb_build_object('companyId', $1::text), 0, 60)`,
+    [company.id],
+  )
+  await expect
+    .poll(text, { timeout: 30_000 })
+    .toMatch(/^sbr_job_duration_seconds_count\{(?=.*kind="company-days")(?=.*end="completed").*\} 1$/m)
+}, 120_000)
 
 test('an address that is taken stops the start', async () => {
   const other = createServer().listen(0, '127.0.0.1')

@@ -2,8 +2,6 @@
  * GET /metrics: the state of this server in the text format of Prometheus, on an address of its own (METRICS_ADDRESS, docs/operations.md). No label
  * holds anything of a person or a company, and each has few values: the pattern of a route, a method, a class of status.
  */
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
 import { Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { livePath } from 'contract/live.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -11,42 +9,28 @@ import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import type { Health } from '../http/connections/server-health.ts'
+import type { JobEnd } from '../jobs/worker.ts'
+import { countJobs } from './job-durations.ts'
+import { answerScrapes } from './scrapes.ts'
 
 /** Where the figures come from. `streams`: how many live streams are open. */
 export type Sources = { database: Pick<Database, 'load' | 'counts'>; health: Health; streams: () => number }
 
-/** Counts every answer from now on, and listens when the app is ready. */
+/** Counts every answer from now on, and listens when the app is ready. @returns what counts the jobs */
 export function serveMetrics(
   app: FastifyInstance,
   address: NonNullable<Config['metricsAddress']>,
   sources: Sources,
-): void {
+): (end: JobEnd) => void {
   const registry = new Registry()
   countAnswers(app, registry)
   const readGauges = addGauges(registry, sources, app.log)
-  const answer = async (response: ServerResponse) => {
-    await readGauges()
-    const text = await registry.metrics()
-    response.writeHead(200, { 'content-type': registry.contentType }).end(text)
-  }
-  const server = createServer(({ url, method }, response) => {
-    if (url !== '/metrics' || method !== 'GET') return response.writeHead(404).end()
-    return answer(response).catch((error) => {
-      app.log.error({ err: error }, 'metrics')
-      response.writeHead(500).end()
-    })
-  })
+  let close: (() => void) | undefined
   app.addHook('onReady', async () => {
-    server.listen(address)
-    await once(server, 'listening').catch((error) => {
-      throw new Error(`METRICS_ADDRESS cannot be used: ${error.message}`)
-    })
-    app.log.info({ address: server.address() }, 'metrics')
+    close = await answerScrapes(address, registry, readGauges, app.log)
   })
-  app.addHook('onClose', async () => {
-    server.close()
-    server.closeAllConnections()
-  })
+  app.addHook('onClose', async () => close?.())
+  return countJobs(registry)
 }
 
 /** Live streams are left out: they last as long as a screen is open. */
