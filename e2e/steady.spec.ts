@@ -157,6 +157,24 @@ test('nothing moves while a SOP with pictures or the portfolio loads', async ({ 
   ])
 })
 
+test('nothing moves on a dashboard that begins with the steps of a new company, in one column too', async ({
+  page,
+}) => {
+  await using _watch = await page.addInitScript({ content: watchShifts })
+  await signIn(page, people.operator, '/settings/design')
+  const { companies } = await (await page.request.get('/api/session')).json()
+  const { id } = companies.find(({ isSbr }: { isSbr: boolean }) => isSbr)
+  await answerLate(page)
+  await page.route(/set-up.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await expectStill(page, [`/company/${id}`])
+  await expect(page.getByRole('heading', { name: 'Set up SBR' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectStill(page, [`/company/${id}`])
+})
+
 test('a screen begins at its top, and Back returns to where it was', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 })
   await signIn(page, people.northOperator, '/dashboard')

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { type ReactNode, Suspense } from 'react'
@@ -15,6 +16,7 @@ import { QuickActions } from './cards/quick-actions.tsx'
 import classes from './dashboard.module.css'
 import { CompanyFigures } from './figures/company-figures.tsx'
 import { NeedsYou } from './needs/needs-you.tsx'
+import { useIsOneColumn } from './one-column.ts'
 
 /** Loaded on demand: only a new company has it. */
 const SetUp = lazy(() => import('./cards/set-up.tsx'))
@@ -34,15 +36,18 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
   // Everybody reads the SOPs of their own company (decision 0135); the firm's people look after the others.
   const isOfFirm = useCan('portfolio.read')
   const isFirm = useIsFirmOfAll(companyId)
+  const isOneColumn = useIsOneColumn()
   const isAsked = (useSearch({ strict: false }) as { setUp?: string }).setUp === 'show'
   return (
     <>
-      {dashboard && (isAsked || !isUnderWay(dashboard)) && (
-        <Suspense>
-          <SetUp companyId={companyId} dashboard={dashboard} isAsked={isAsked} />
-        </Suspense>
-      )}
-      <div className={classes.board}>
+      {!dashboard
+        ? setUpToCome
+        : (isAsked || !isUnderWay(dashboard)) && (
+            <Suspense fallback={setUpToCome}>
+              <SetUp companyId={companyId} dashboard={dashboard} isAsked={isAsked} />
+            </Suspense>
+          )}
+      <div className={classes.board} ref={isOneColumn ? steady : undefined}>
         <NeedsYou companyId={companyId} />
         <div className={classes.column} ref={steady}>
           <ClockedInPeople dashboard={dashboard} />
@@ -58,17 +63,20 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
       <Suspense>
         <WeekSummary companyId={companyId} />
       </Suspense>
-      <div className={classes.thirds}>
+      <div className={classes.thirds} ref={isOneColumn ? steady : undefined}>
+        <LatestChanges dashboard={dashboard} />
         <div className={classes.column} ref={steady}>
-          <LatestChanges dashboard={dashboard} />
+          <CompanyCard company={dashboard?.company} />
           <QuickActions />
         </div>
-        <CompanyCard company={dashboard?.company} />
         <PeopleCard companyId={companyId} />
       </div>
     </>
   )
 }
+
+/** Holds what stands below it until it is known whether there is anything to set up. */
+const setUpToCome = <Skeleton height="12rem" radius="md" />
 
 const newForMs = 30 * 24 * 3_600_000
 

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { steady } from '../shared/page/steady.ts'
 import { useCan } from '../shared/session/session.ts'
@@ -11,14 +10,15 @@ import { NewSops } from './cards/new-sops.tsx'
 import { QuickActions } from './cards/quick-actions.tsx'
 import classes from './dashboard.module.css'
 import { NeedsYou } from './needs/needs-you.tsx'
+import { useIsOneColumn } from './one-column.ts'
 
 /** The day of a person in the company: the clock, their tasks, SOPs to read, and low stock. In one column, SOPs stand before the stock. */
 export function Today({ companyId, dashboard }: { companyId: string; dashboard: CompanyDashboard | undefined }) {
   const assigns = useCan('task.create')
-  const isOneColumn = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const isOneColumn = useIsOneColumn()
   const sops = <NewSops companyId={companyId} />
   return (
-    <div className={classes.board}>
+    <div className={classes.board} ref={isOneColumn ? steady : undefined}>
       <div className={classes.column} ref={steady}>
         {useCan('time.clock') && <ClockCard />}
         <MyTasks companyId={companyId} />

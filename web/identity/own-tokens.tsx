@@ -105,7 +105,7 @@ function TokenItem({ token, onRevoke }: { token: AccessToken; onRevoke: () => vo
       <span className={classes.what}>
         <span className={classes.name}>
           {name}
-          <Badge color="gray">{isReadOnly ? 'Read only' : 'Full'}</Badge>
+          <Badge color="gray">{isReadOnly ? 'Read only' : areas ? 'Limited' : 'Full'}</Badge>
           {(companyId || isGroupWide) && (
             <Badge color="gray" variant="outline">
               {companyId ? (companyName ?? 'A company out of reach') : 'All companies'}

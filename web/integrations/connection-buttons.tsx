@@ -120,7 +120,7 @@ export function DisconnectButton({ integration }: ButtonProps<'status' | 'creden
   })
   return (
     <>
-      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setAsking(true)}>
+      <Button variant="light" color="red" size="compact-sm" onClick={() => setAsking(true)}>
         {isMadeUp ? 'Remove sample data' : 'Disconnect'}
       </Button>
       <ConfirmDialog

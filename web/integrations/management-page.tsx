@@ -60,7 +60,11 @@ function Assigned({ integration }: { integration: AssignedIntegration }) {
         {!isEnabled && <Tag tone="muted">Off</Tag>}
         {lastRun && <RunProgress run={lastRun} />}
       </div>
-      {useCan('integration.move') && <CompanyChoice integration={integration} />}
+      {useCan('integration.move') ? (
+        <CompanyChoice integration={integration} />
+      ) : (
+        <span className={classes.company}>{integration.companyName}</span>
+      )}
       {/* The others are synced from their cards, or have nothing to sync. */}
       {name === 'shopify' && !isSample(integration) && <SyncButton integration={integration} />}
     </li>

@@ -169,14 +169,18 @@ function State({ webhook: { isEnabled, switchedOffAt, failingSince, nextTryAt } 
   if (switchedOffAt)
     return (
       <Tag tone="warning">
-        Switched off after days of failure, <Moment at={switchedOffAt} />
+        <span>
+          Switched off after days of failure, <Moment at={switchedOffAt} />
+        </span>
       </Tag>
     )
   if (!isEnabled) return <Tag tone="muted">Off</Tag>
   if (failingSince)
     return (
       <Tag tone="warning">
-        Failing; next try <Moment at={nextTryAt} />
+        <span>
+          Failing; next try <Moment at={nextTryAt} />
+        </span>
       </Tag>
     )
   return <Tag tone="success">On</Tag>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,10 +19,11 @@ const few = 5
 
 /** The other companies with overdue or blocked tasks, the most troubled first, and the way to all companies. */
 export function OtherCompanies({ companyId }: { companyId: string }) {
-  const { data } = useQuery(api.figures.portfolio.queryOptions())
+  const { data, error } = useQuery(api.figures.portfolio.queryOptions())
   const troubled = data?.items.filter((row) => row.id !== companyId && row.overdueTasks + row.blockedTasks > 0)
   return (
     <>
+      {!data && !error && <Skeleton height="2.5rem" />}
       {troubled && troubled.length > 0 && (
         <>
           <h3 className={own.subtitle}>In Other Companies</h3>

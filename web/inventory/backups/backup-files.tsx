@@ -69,7 +69,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
 
 const CreateButtons = ({ create, isCreating }: BackupActions) => (
   <>
-    <Button loading={isCreating('internal')} onClick={() => create('internal')}>
+    <Button variant="default" loading={isCreating('internal')} onClick={() => create('internal')}>
       Create Backup
     </Button>
     <Button variant="default" loading={isCreating('shopify')} onClick={() => create('shopify')}>

@@ -36,7 +36,7 @@ export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenu
             className={classes.button}
             variant="default"
             leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
-            data-changed={Object.keys(view).length > 0 || undefined}
+            data-changed={(columns.length > 0 && isArranged(view)) || undefined}
             onClick={() => setOpen(!isOpen)}
           >
             View
@@ -91,6 +91,9 @@ function RowsPerPage({ list: { pageSize, set } }: Pick<ListViewMenuProps, 'list'
   )
 }
 
+/** Whether the columns are not the usual ones. */
+const isArranged = (view: ListView) => Object.keys(withUsualColumns(view)).length < Object.keys(view).length
+
 const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
 
 type ChoicesProps = {
@@ -112,7 +115,6 @@ function Choices({ name, view: remembered, columns, shown, hidden, viewId }: Cho
     setView(next)
     remember(next)
   }
-  const isArranged = Object.keys(withUsualColumns(view)).length < Object.keys(view).length
   const keys = columns.map(({ key }) => key)
   const move = (key: string, step: 1 | -1) => {
     const beside = besideOf(keys, key, step)
@@ -151,7 +153,12 @@ function Choices({ name, view: remembered, columns, shown, hidden, viewId }: Cho
           </div>
         ))}
       </div>
-      <Button variant="subtle" size="compact-xs" disabled={!isArranged} onClick={() => change(withUsualColumns(view))}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        disabled={!isArranged(view)}
+        onClick={() => change(withUsualColumns(view))}
+      >
         Reset columns
       </Button>
     </>
