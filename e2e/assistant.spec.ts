@@ -11,7 +11,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
 }) => {
   await signIn(page, people.northOperator, '/sops/new')
   await expect(page.getByLabel('Title')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Draft from notes' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Draft from Notes' })).toHaveCount(0)
 
   await visit(page, '/integrations')
   const card = page.getByRole('region', { name: 'OpenAI' })
@@ -33,14 +33,14 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await expect(card.getByText('0 of 5 calls this month, 0 tokens.')).toBeVisible()
 
   await visit(page, '/sops/new')
-  await page.getByRole('button', { name: 'Draft from notes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Draft from notes' })
+  await page.getByRole('button', { name: 'Draft from Notes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Draft from Notes' })
   await dialog.getByLabel('Notes').fill(notes)
   await expect(dialog.getByText('5 of 5 calls are left this month.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Draft', exact: true }).click()
   await expect(dialog.getByRole('region', { name: 'Draft' })).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Take into the form' }).click()
+  await dialog.getByRole('button', { name: 'Take Into the Form' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByLabel('Title')).not.toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Content' })).not.toHaveText('')
@@ -53,11 +53,11 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'teile.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: 'Propose fields' }).click()
+  await page.getByRole('button', { name: 'Propose Fields' }).click()
   const proposal = page.getByRole('region', { name: 'Proposed fields' })
   await expect(proposal.getByRole('listitem').first()).toContainText('→')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Take these fields' }).click()
+  await page.getByRole('button', { name: 'Take These Fields' }).click()
   await expect(proposal).toHaveCount(0)
   await expect(page.getByText(/[12] of 3 columns matched/)).toBeVisible()
 

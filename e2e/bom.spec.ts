@@ -108,7 +108,7 @@ async function makeProduct(page: Page) {
 /** Adds a line and chooses its component; then the quantity has the focus. */
 async function addLine(page: Page, type: string, number: string) {
   const form = page.getByRole('dialog')
-  await form.getByRole('button', { name: 'Add line' }).click()
+  await form.getByRole('button', { name: 'Add Line' }).click()
   await form
     .getByLabel(/^Type of line/)
     .last()
@@ -228,7 +228,7 @@ test('two people edit the same lines: the second chooses line by line', async ({
   await expect(conflict.getByText(/^8 × HY-204/)).toBeVisible()
   await expect(conflict.getByText(/^1 × FA-401/)).toBeVisible()
   await expectAccessible(other)
-  await conflict.getByRole('button', { name: 'Save these values' }).click()
+  await conflict.getByRole('button', { name: 'Save These Values' }).click()
   await other.getByRole('button', { name: 'What is in SHARED-1 Shared' }).click()
   const lines = other.getByRole('region', { name: 'components of Shared' })
   await expect(lines.getByRole('row', { name: /HY-204/ })).toContainText('8')
@@ -249,7 +249,7 @@ test('a person who types faster than the search answers gets its first result, o
   })
   await signIn(page, people.northOperator, '/inventory/assemblies/new')
   const form = page.getByRole('dialog', { name: 'Add Assembly' })
-  await form.getByRole('button', { name: 'Add line' }).click()
+  await form.getByRole('button', { name: 'Add Line' }).click()
   await expect(form.getByLabel('Component of line 1')).toBeFocused()
   for (const keys of ['coupling', '2', 'nothing like it', '3', 'hy-203', '4']) {
     await page.keyboard.type(keys)

@@ -55,7 +55,7 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
   const refusal = page.getByRole('alertdialog')
   await expect(refusal.getByText('its number SPR-3 is used by')).toBeVisible()
   await expectAccessible(page)
-  await refusal.getByRole('button', { name: 'Restore the other 9' }).click()
+  await refusal.getByRole('button', { name: 'Restore the Other 9' }).click()
   await expect(page.getByText('9 records restored, 1 could not be')).toBeVisible()
 
   await visit(page, '/inventory/parts?q=SPR-7')
@@ -72,7 +72,7 @@ test('a manager brings back a SOP of their own, from where SOPs are', async ({ p
   await expect(page.getByText('SOP deleted successfully')).toBeVisible()
   await page.reload()
 
-  await page.getByRole('link', { name: 'Recently deleted' }).click()
+  await page.getByRole('link', { name: 'Recently Deleted' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Restore Cleaning of nozzles' }).click()
   await expect(page.getByText('SOP restored')).toBeVisible()
@@ -89,7 +89,7 @@ test('a deleted backup comes back from the same list', async ({ page }) => {
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Backup deleted', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Deleted backups' }).click()
+  await page.getByRole('link', { name: 'Deleted Backups' }).click()
   await page
     .getByRole('button', { name: /^Restore inventory_/ })
     .first()

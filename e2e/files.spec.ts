@@ -197,7 +197,7 @@ test('the assignee of a task sees its files', async ({ page }) => {
   await signIn(page, people.northEmployee, '/tasks')
   await row.getByRole('link').click()
   const files = page.getByRole('dialog').getByRole('region', { name: 'Attachments' })
-  await expect(files.getByRole('button', { name: 'Choose files' })).toBeVisible()
+  await expect(files.getByRole('button', { name: 'Choose Files' })).toBeVisible()
   await expect(files.getByRole('button', { name: /^(Delete|Remove)/ })).toHaveCount(0)
   await expectDownload(page, files, 'names.txt', 'Pump 7')
 })

@@ -21,7 +21,7 @@ test('a company operator imports real files, corrects a row, edits a part and un
   await page.getByRole('button', { name: 'Errors 12' }).click()
   await page.getByRole('button', { name: 'Correct row 36' }).click()
   await page.getByRole('form', { name: 'Row 36' }).getByLabel('Quantity', { exact: true }).fill('4')
-  await page.getByRole('button', { name: 'Save row' }).click()
+  await page.getByRole('button', { name: 'Save Row' }).click()
   await expect(page.getByRole('button', { name: 'Errors 11' })).toBeVisible()
   await page.getByRole('checkbox', { name: /Skip the \d+ rows? with errors/ }).check()
   await page.route('**/commit', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
@@ -33,7 +33,7 @@ test('a company operator imports real files, corrects a row, edits a part and un
   await expect(page.getByText(words.imports.imported(92, 103)).first()).toBeVisible()
   await expect(page.getByText(words.imports.row(37, 'Quantity'))).toBeVisible()
   await expect(page.getByText('... and 1 more', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Import another file' }).click()
+  await page.getByRole('button', { name: 'Import Another File' }).click()
   await expect(page.getByRole('combobox', { name: 'What the file contains' })).toHaveValue('Detect automatically')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
@@ -126,7 +126,7 @@ async function undoFromTimeline(page: Page) {
     .click()
   await page.getByRole('tab', { name: 'Activity Timeline' }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('button', { name: 'Undo Import' }).click()
   await expect(page.getByText(/back-leg/).first()).toBeVisible() // edited after the import: kept and reported
   await visit(page, '/inventory/parts?q=front-left-leg')
   await expect(page.getByText('No parts found')).toBeVisible()

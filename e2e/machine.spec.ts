@@ -64,7 +64,7 @@ async function addByPaste(
   await form.getByLabel(list === 'products' ? 'SKU' : 'Assembly Number').fill(number)
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   if (list === 'products') await form.getByLabel('Retail Price').fill('1000')
-  await form.getByRole('button', { name: 'Add line' }).click()
+  await form.getByRole('button', { name: 'Add Line' }).click()
   await expect(form.getByLabel('Component of line 1')).toBeFocused()
   await page.evaluate(`{
     const clipboardData = new DataTransfer()

@@ -18,7 +18,7 @@ test('from a forgotten password to a new one, by the link of a mail', async ({ p
 
   await page.getByRole('button', { name: 'Forgot, or no password yet?' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(people.northManager)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send the Link' }).click()
   await expect(page.getByText(words.signIn.resetSent)).toBeVisible()
   await expect(page.getByText(words.signIn.resetCheck)).toBeVisible()
 
@@ -29,11 +29,11 @@ test('from a forgotten password to a new one, by the link of a mail', async ({ p
   await expect(page).toHaveURL(/\/auth\/reset-password$/)
   const field = page.getByLabel('New password')
   await field.fill('Password1234')
-  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByText(/easy to guess/)).toBeVisible()
   await expectAccessible(page)
   await field.fill('kettle Orbit 7 violin')
-  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page).toHaveURL(/with=password/)
 
   await page.getByLabel('Email').fill(people.northManager)
@@ -43,6 +43,6 @@ test('from a forgotten password to a new one, by the link of a mail', async ({ p
 
   await page.goto(link)
   await page.getByLabel('New password').fill('harbour Lamp 3 quiet fern')
-  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByRole('alert').filter({ hasText: words.signIn.resetFailed })).toBeVisible()
 })

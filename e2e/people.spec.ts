@@ -122,7 +122,7 @@ test('a request for access is answered on the dashboard of the firm', async ({ b
   const needs = page.getByRole('region', { name: 'Needs You' }).getByRole('listitem')
   const hopeful = needs.filter({ hasText: 'Hope Hopeful asks for access' })
   await hopeful.getByRole('button', { name: 'Approve hopeful@south.example' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Approve access' })
+  const dialog = page.getByRole('dialog', { name: 'Approve Access' })
   await choose(dialog, 'Company', 'South Supply')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Approve' }).click()

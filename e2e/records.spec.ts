@@ -147,7 +147,7 @@ test('the dialog of an import keeps its size through three steps, says each reas
   await expect(page.getByText(/^Row \d+: /)).toHaveCount(10)
   await expect(page.getByText('... and 2 more', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('button', { name: 'Undo Import' }).click()
   await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })

@@ -65,7 +65,7 @@ test('the look is tried out, saved, there before the first paint, and on the nex
 
   // An unsaved look is gone after leaving the screen, which asks first.
   await page.getByRole('tab', { name: 'Account' }).click()
-  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(page.getByText('Not saved yet')).toBeInViewport()
   await page.getByRole('tab', { name: 'Account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save Settings' }).click()

@@ -54,7 +54,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.getByRole('row', { name: /Change of the cutter.*Not read/ }).click()
   // The panel holds the whole text, so it can be confirmed there, too.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'I have read it' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Full Page' }).click()
   await expect(page.getByRole('navigation', { name: 'Contents' }).getByText('Steps')).toBeVisible()
   await expect(page.getByRole('img', { name: 'cutter' })).toBeVisible()
   // On paper nobody can press: the address of the video is printed.
@@ -66,7 +66,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.getByRole('button', { name: 'I have read it' }).click()
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Start the checklist' }).click()
+  await page.getByRole('button', { name: 'Start the Checklist' }).click()
   // The words of a step tick it, too.
   await page.locator('label').filter({ hasText: 'Stop the lathe' }).click()
   await expect(page.getByRole('checkbox', { name: 'Step 1' })).toBeChecked()
@@ -111,10 +111,10 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   const question = page.getByRole('alertdialog', { name: 'One step is open' })
   await expect(question).toContainText('1 of 3 steps is not ticked.')
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Keep going' }).click()
+  await question.getByRole('button', { name: 'Keep Going' }).click()
   await expect(page.getByText('2 of 3 steps')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await question.getByRole('button', { name: 'Finish the run' }).click()
+  await question.getByRole('button', { name: 'Finish the Run' }).click()
   await expect(page.getByText(/, finished /)).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -36,7 +36,7 @@ test('a company operator writes, reads, links, changes and deletes a SOP', async
   await row.click()
   const reading = page.getByRole('dialog')
   await expect(reading.getByRole('heading', { name: 'Tools' })).toBeVisible()
-  await expect(reading.getByRole('button', { name: 'Play video' })).toBeVisible()
+  await expect(reading.getByRole('button', { name: 'Play Video' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   await expectAccessible(page)
 
@@ -84,7 +84,7 @@ test('a manager changes only their own SOPs; an employee reads published ones', 
   const panel = form.getByRole('alert', { name: 'Conflicting changes' })
   await expect(panel.getByText('Start slowly.')).toBeVisible()
   await expectAccessible(page)
-  await panel.getByRole('button', { name: 'Save these values' }).click()
+  await panel.getByRole('button', { name: 'Save These Values' }).click()
   await expect(page.getByText(words.sops.updated)).toBeVisible()
   const { content } = await (await page.request.get(`${path}/${id}`)).json()
   expect(content).toBe('Wait a minute.\n\nStart slowly.')
@@ -105,7 +105,7 @@ test('a manager changes only their own SOPs; an employee reads published ones', 
   await expect(page.getByText('Confirmed. Thank you.')).toBeVisible()
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
   // The text has nothing to tick.
-  await expect(page.getByRole('button', { name: 'Start the checklist' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Start the Checklist' })).toHaveCount(0)
   await visit(page, '/sops')
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Packing hydraulic/ })).toHaveCount(0)
@@ -175,7 +175,7 @@ test('any two versions of a SOP are compared, and an earlier one is restored', a
   await history.getByRole('button', { name: /^Version 2/ }).click()
   await choose(history, 'Compare with', 'Version 4')
   await expect(changes.getByRole('deletion')).toHaveText(['four'])
-  await history.getByRole('button', { name: 'Restore this version' }).click()
+  await history.getByRole('button', { name: 'Restore This Version' }).click()
   await expect(page.getByText(words.sops.updated)).toBeVisible()
   await expect(history.getByRole('button', { name: /^Version 5.*Version 2 restored/ })).toBeVisible()
 

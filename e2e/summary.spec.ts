@@ -74,7 +74,7 @@ test('an operator exports, makes a backup, downloads it, deletes it, restores it
   await expect(row).toHaveCount(0)
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toBeVisible()
-  await row.getByRole('button', { name: /Import this backup/ }).click()
+  await row.getByRole('button', { name: /Import This Backup/ }).click()
   await expect(page.getByRole('dialog').getByText('Nothing is stored yet.', { exact: false })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Nothing to import' })).toBeVisible()
 })
@@ -96,7 +96,7 @@ test('an operator restores a selected record of a backup and sees all records ad
 
   await visit(page, '/inventory/summary?tab=transfer')
   await page
-    .getByRole('button', { name: /Import this backup/ })
+    .getByRole('button', { name: /Import This Backup/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog')

@@ -68,7 +68,7 @@ test('on paper steps have boxes for a pen, and nothing that can only be pressed 
   await page.setViewportSize({ width: 720, height: 1000 })
   await signIn(page, people.northOperator, '/sops')
   await page.getByRole('row', { name: /Lockout/ }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Full Page' }).click()
   const box = page.locator('#main input[type=checkbox]').first()
   await expect(box).toBeVisible()
   await page.emulateMedia({ media: 'print' })

@@ -47,7 +47,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await page.getByRole('row', { name: polish }).getByRole('link').click()
   const details = page.getByRole('dialog', { name: polish })
   // Nobody can help without knowing with what.
-  await details.getByRole('button', { name: 'Needs help' }).click()
+  await details.getByRole('button', { name: 'Needs Help' }).click()
   const help = page.getByRole('dialog', { name: 'Ask for help' })
   await help.getByRole('button', { name: 'Send' }).click()
   await expect(help.getByText('Say what you need')).toBeVisible()
@@ -116,10 +116,10 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await row.getByRole('link').click()
   await expect(details.getByText('Twice, with fine paste')).toBeVisible()
   await expect(details.getByRole('button', { name: /^Show / }).first()).toBeVisible()
-  await details.getByRole('button', { name: 'Send back' }).click()
+  await details.getByRole('button', { name: 'Send Back' }).click()
   await details.getByLabel('What is missing?').fill('The far end, too')
   await expectAccessible(page)
-  await details.getByRole('button', { name: 'Send back' }).click()
+  await details.getByRole('button', { name: 'Send Back' }).click()
   await expect(details.getByText('Sent back')).toBeVisible()
   // Beside the name of the person who answered stands the time of the answer.
   const { companyId } = await (await page.request.get('/api/session')).json()
@@ -141,7 +141,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, people.northManager, '/tasks?scope=team')
   await row.getByRole('link').click()
-  await details.getByRole('button', { name: 'Mark complete' }).click()
+  await details.getByRole('button', { name: 'Mark Complete' }).click()
   await expect(page.getByText(words.tasks.updated)).toBeVisible()
   await expect(details.getByRole('combobox', { name: `Status of ${polish}` })).toHaveValue('Complete')
   await expectAccessible(page)
@@ -183,7 +183,7 @@ test('who reported by mistake takes it back: from the toast, in the task, from t
   await expect(row.getByText('Not Started')).toBeVisible()
 
   await send()
-  await region.getByRole('button', { name: 'Take back' }).click()
+  await region.getByRole('button', { name: 'Take Back' }).click()
   await expect(region).toHaveCount(0)
 
   await send()

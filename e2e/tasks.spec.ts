@@ -47,7 +47,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await page.keyboard.press('Enter')
   const blocked = page.getByRole('dialog', { name: 'What blocks this task?' })
   await expectAccessible(page)
-  await blocked.getByRole('button', { name: 'Only set to Blocked' }).click()
+  await blocked.getByRole('button', { name: 'Only Set to Blocked' }).click()
   await expect(page.getByText(words.tasks.updated)).toHaveCount(1)
   await expect(status).toHaveValue('Blocked')
   await expect(row.getByLabel('Overdue')).toBeVisible()

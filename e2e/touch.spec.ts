@@ -175,7 +175,7 @@ test('the arrows of a number field share its height', async ({ page }) => {
   const { asBefore } = await asPhone(page)
   await signIn(page, people.northManager, '/tasks?q=200+valve+blocks')
   await page.locator('[data-row-link]').first().click()
-  await page.getByRole('button', { name: /Say what blocks it|Change/ }).click()
+  await page.getByRole('button', { name: /Say What Blocks It|Change/ }).click()
   const field = page.getByLabel('Quantity needed')
   await expect(field).toBeVisible()
   const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}

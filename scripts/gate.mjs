@@ -44,6 +44,7 @@ const statics = [
   },
   { name: 'nothing unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { name: 'role names', args: ['scripts/role-names.mjs'] },
+  { name: 'words on buttons', args: ['scripts/button-words.mjs'] },
   { name: 'patterns take linear time', args: ['scripts/patterns.mjs'] },
   { name: 'references lead somewhere', args: ['scripts/references.mjs'] },
   { name: 'no asserted row types', args: ['scripts/queries.mjs'] },

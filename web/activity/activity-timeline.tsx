@@ -57,7 +57,7 @@ export function ActivityTimeline({ entityId, isTold, ...shared }: TimelineProps)
           loading={activity.isFetchingNextPage}
           onClick={() => void activity.fetchNextPage()}
         >
-          Show older
+          Show Older
         </Button>
       )}
     </section>

@@ -198,7 +198,7 @@ function Shortcuts({ list }: { list: List }) {
         aria-pressed={isLastMonth}
         onClick={() => list.set(isLastMonth ? off : month)}
       >
-        Last month
+        Last Month
       </Button>
     </div>
   )

@@ -36,14 +36,14 @@ test('an import is one line of the changes, and its Undo asks with the name of t
   await expect.element(row).toBeVisible()
   await expectNone(page.getByText('Nut'))
   await row.getByRole('button', { name: /^Undo/ }).click()
-  const question = page.getByRole('alertdialog', { name: 'Undo import' })
+  const question = page.getByRole('alertdialog', { name: 'Undo Import' })
   for (const sentence of [
     'This takes back the import of 63 parts and 1 vendor from parts.xlsx.',
     'The 61 parts and 1 vendor that it added are deleted.',
     'The 2 parts that it changed are as before.',
   ])
     await expect.element(question.getByText(sentence)).toBeVisible()
-  await question.getByRole('button', { name: 'Undo import' }).click()
+  await question.getByRole('button', { name: 'Undo Import' }).click()
   await expect.poll(() => undone).toEqual([changeSetId])
 })
 

@@ -99,7 +99,7 @@ function Refusal({ wish: { selection }, answer, isBusy, onClose, onRetry }: Refu
             loading={isBusy}
             onClick={() => onRetry({ selection: { ids: [...selection.ids, ...needed] } })}
           >
-            {needed.length === 1 ? 'Restore both' : `Restore these ${needed.length} too`}
+            {needed.length === 1 ? 'Restore Both' : `Restore These ${needed.length} Too`}
           </Button>
         )}
         {rest > 0 && (
@@ -109,7 +109,7 @@ function Refusal({ wish: { selection }, answer, isBusy, onClose, onRetry }: Refu
             loading={isBusy}
             onClick={() => onRetry({ selection, skipBlocked: true })}
           >
-            Restore the other {rest.toLocaleString('en-US')}
+            Restore the Other {rest.toLocaleString('en-US')}
           </Button>
         )}
       </Group>

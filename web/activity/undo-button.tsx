@@ -43,7 +43,7 @@ function ofImport({ records, isTakenBack, ...file }: Imported): Question {
     changed && `The ${changed.words} that it changed ${changed.verb} as before.`,
     'What was changed since stays.',
   ]
-  return { title: 'Undo import', question: sentences.filter(Boolean).join(' ') }
+  return { title: 'Undo Import', question: sentences.filter(Boolean).join(' ') }
 }
 
 type UndoButtonProps = {

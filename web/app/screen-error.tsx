@@ -32,7 +32,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
         <Button variant="default" onClick={() => window.history.back()}>
           Back
         </Button>
-        <Button onClick={retry}>Try again</Button>
+        <Button onClick={retry}>Try Again</Button>
       </div>
     </div>
   )

@@ -36,7 +36,7 @@ export function Attachments(props: AttachmentsProps) {
     <p className={classes.failed} role="alert">
       {messageOf(files.error)}{' '}
       <button type="button" onClick={() => void files.refetch()}>
-        Try again
+        Try Again
       </button>
     </p>
   ) : items ? (

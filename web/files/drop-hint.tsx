@@ -16,7 +16,7 @@ export function DropHint({ room, isHeld, onChoose }: { room: number; isHeld: boo
         <p className={classes.lead}>{room > 0 ? 'Drop files here, or' : 'No room for more files'}</p>
       )}
       <Button variant="default" size="compact-xs" disabled={room <= 0} onClick={onChoose}>
-        Choose files
+        Choose Files
       </Button>
       <p className={classes.hint}>
         {fileTypeLabels}; up to {megabytes} MB each

@@ -17,7 +17,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
     >
       {canRetry && (
         <Button variant="default" size="compact-xs" onClick={() => void retry(upload)}>
-          Try again
+          Try Again
         </Button>
       )}
       <ActionIcon

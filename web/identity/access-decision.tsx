@@ -53,7 +53,7 @@ function Dismissal({
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Dismiss access request"
+      title="Dismiss Access Request"
       confirmLabel="Dismiss"
       isBusy={dismissing.isPending}
       onClose={onClose}
@@ -74,7 +74,7 @@ function Approval({ request, onClose }: RequestProps & { onClose: () => void }) 
   const initial: AccessValues = { role: role ?? defaultRole, companyId, allowsUnmanagedAccount: false }
   return (
     <DialogForm
-      title="Approve access"
+      title="Approve Access"
       initialValues={initial}
       schema={Access}
       submitLabel="Approve"

@@ -122,7 +122,7 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
 function NewSecret({ made, onClose }: { made: Made; onClose: () => void }) {
   const onScreen = useCompanyId()
   return (
-    <ShownOnce title="Your new token" secret={made.token} what="token" onClose={onClose}>
+    <ShownOnce title="Your New Token" secret={made.token} what="token" onClose={onClose}>
       <p>A first request:</p>
       <pre className={classes.command}>
         {`curl -H "Authorization: Bearer $TOKEN" \\\n  ${window.location.origin}/api/companies/${made.companyId ?? onScreen}/parts`}

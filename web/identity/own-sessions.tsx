@@ -40,7 +40,7 @@ export function OwnSessions() {
       aside={
         hasOthers && (
           <Button variant="default" onClick={() => setAsking(true)}>
-            Sign out everywhere else
+            Sign Out Everywhere Else
           </Button>
         )
       }
@@ -52,8 +52,8 @@ export function OwnSessions() {
       )}
       <ConfirmDialog
         isOpen={doomed !== null}
-        title="End session"
-        confirmLabel="End session"
+        title="End Session"
+        confirmLabel="End Session"
         isBusy={ending.isPending}
         onClose={() => setDoomed(null)}
         onConfirm={() => doomed && ending.mutate(doomed.id)}
@@ -62,8 +62,8 @@ export function OwnSessions() {
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Sign out everywhere else"
-        confirmLabel="Sign out"
+        title="Sign Out Everywhere Else"
+        confirmLabel="Sign Out"
         isBusy={endingOthers.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => endingOthers.mutate()}

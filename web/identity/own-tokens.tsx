@@ -57,7 +57,7 @@ export function OwnTokens() {
       )}
       <ConfirmDialog
         isOpen={doomed !== null}
-        title="Revoke token"
+        title="Revoke Token"
         confirmLabel="Revoke"
         isBusy={revoking.isPending}
         onClose={() => setDoomed(null)}

@@ -23,7 +23,7 @@ export function PasswordResetPage() {
   const [token] = useState(takeToken)
   return (
     <QueryClientProvider client={queries}>
-      <SignInFrame title="Set your password">
+      <SignInFrame title="Set Your Password">
         {token ? <NewPassword token={token} /> : <Incomplete />}
         <PrivateNotice />
       </SignInFrame>
@@ -54,7 +54,7 @@ function NewPassword({ token }: { token: string }) {
         data-autofocus
       />
       <SaveButton size="md" fullWidth loading={save.isPending}>
-        Set password
+        Set Password
       </SaveButton>
       <p className={classes.text}>You are then signed out everywhere, and your access tokens end.</p>
     </form>

@@ -91,7 +91,7 @@ function ResetMail({ email, onBack }: { email: string; onBack: () => void }) {
       <p className={classes.text}>If this address has access, it gets a link to set a password.</p>
       <TextInput {...form.getInputProps('email')} label="Email" type="email" autoComplete="username" data-autofocus />
       <SaveButton size="md" fullWidth loading={ask.isPending}>
-        Send the link
+        Send the Link
       </SaveButton>
       <div className={classes.more}>
         <TextButton onClick={onBack}>Back to sign-in</TextButton>

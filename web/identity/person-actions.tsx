@@ -19,7 +19,7 @@ type Step = {
 }
 
 const endSessions: Step = {
-  label: 'End sessions',
+  label: 'End Sessions',
   question: (name) => `${name} is signed out everywhere, and their access tokens stop working. They may sign in again.`,
   act: async ({ id }) => {
     const { ended } = await client.people.endSessions({ id })
@@ -29,7 +29,7 @@ const endSessions: Step = {
 }
 
 const resetLink: Step = {
-  label: 'Reset sign-in link',
+  label: 'Reset Sign-In Link',
   question: (name) =>
     `The Google account of ${name} is forgotten, and a password too. The next sign-in with this e-mail address links anew.`,
   act: async ({ id }) => {
@@ -40,7 +40,7 @@ const resetLink: Step = {
 }
 
 const takeAccess: Step = {
-  label: 'Take access away',
+  label: 'Take Access Away',
   question: (name) =>
     `${name} loses role and company and is signed out. They stay in the list and can be given access again.`,
   act: async ({ id, version }) => {

@@ -22,7 +22,7 @@ export function usePersonDeletion(onDeleted?: () => void) {
   const dialog = (
     <ConfirmDialog
       isOpen={person !== null}
-      title="Delete user"
+      title="Delete User"
       confirmLabel="Delete"
       isBusy={deleting.isPending}
       onClose={() => setPerson(null)}

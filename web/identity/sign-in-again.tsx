@@ -48,7 +48,7 @@ function Again({ session }: { session: Session }) {
       {session.hasPasswords && <ByPassword email={session.user.email} onSignedIn={look} />}
       <ByProvider />
       <Button variant="subtle" color="gray" onClick={() => leave('ended')}>
-        Leave without saving
+        Leave Without Saving
       </Button>
     </div>
   )

@@ -83,7 +83,7 @@ export function ReadAgainButton({ integration }: ButtonProps<'lastRun'>) {
       loading={reading.isPending}
       onClick={onePress(reading.mutate)}
     >
-      Read everything again
+      Read Everything Again
     </Button>
   )
 }
@@ -102,7 +102,7 @@ export function ConnectButton({ integration }: ButtonProps<'isConsented' | 'need
       loading={connecting.isPending || connecting.isSuccess}
       onClick={onePress(connecting.mutate)}
     >
-      {integration.isConsented ? 'Connect again' : 'Connect'}
+      {integration.isConsented ? 'Connect Again' : 'Connect'}
     </Button>
   )
 }
@@ -121,7 +121,7 @@ export function DisconnectButton({ integration }: ButtonProps<'status' | 'creden
   return (
     <>
       <Button variant="light" color="red" size="compact-sm" onClick={() => setAsking(true)}>
-        {isMadeUp ? 'Remove sample data' : 'Disconnect'}
+        {isMadeUp ? 'Remove Sample Data' : 'Disconnect'}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

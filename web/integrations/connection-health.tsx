@@ -32,7 +32,7 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
           {needsReconnect && (
             <span className={classes.advice}>
               {integrationCatalogue[integrationName].hasConsent
-                ? 'Connect again, or disconnect and enter the credentials anew.'
+                ? 'Connect Again, or disconnect and enter the credentials anew.'
                 : 'Disconnect, then enter new credentials.'}
             </span>
           )}

@@ -19,7 +19,7 @@ export function ConnectionRepair({ connection }: RepairProps) {
   if (canWrite && !needsReconnect) return <TestButton integration={connection} />
   return (
     <Button variant="default" size="compact-sm" renderRoot={(props) => <Link {...at('/integrations')} {...props} />}>
-      {needsReconnect ? 'Reconnect' : 'Look at it'}
+      {needsReconnect ? 'Reconnect' : 'Look at It'}
     </Button>
   )
 }

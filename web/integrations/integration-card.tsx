@@ -104,7 +104,7 @@ function nextStepOf(integration: Integration): string | undefined {
   } = integration
   const { canSync, hasConsent } = integrationCatalogue[name]
   if (isSample(integration))
-    return 'These orders, customers and products are made up for the demo. Configure connects your own store; Remove sample data deletes them.'
+    return 'These orders, customers and products are made up for the demo. Configure connects your own store; Remove Sample Data deletes them.'
   if (!credentialsSaved) {
     if (!isEnabled) return
     return 'Switched on, but without credentials. Next: press Configure.'

@@ -56,7 +56,7 @@ export function OutputPage() {
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Show older
+          Show Older
         </Button>
       )}
     </Page>

@@ -7,7 +7,7 @@ import { at } from '../shared/page/at.ts'
 
 const reasons = new Map([
   ['refused', 'Access was not given.'],
-  ['expired', 'It took too long, or was begun in another window. Press Connect again.'],
+  ['expired', 'It took too long, or was begun in another window. Press Connect Again.'],
 ])
 
 /** Tells the result once, when somebody comes back from a service, and removes it from the address. */

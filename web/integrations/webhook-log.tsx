@@ -43,7 +43,7 @@ function Deliveries({ webhook: { companyId, id }, mayChange }: { webhook: Webhoo
       </ul>
       {hasNextPage && (
         <Button variant="default" size="xs" mt="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older
+          Show Older
         </Button>
       )}
     </>
@@ -94,7 +94,7 @@ function Delivery({ companyId, delivery, mayChange }: DeliveryProps) {
               loading={sending.isPending}
               onClick={onePress(() => sending.mutate())}
             >
-              Send again
+              Send Again
             </Button>
           )}
         </div>

@@ -126,13 +126,13 @@ function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
       {mayChange && (
         <div className={classes.actions}>
           <Button size="xs" variant="default" loading={testing.isPending} onClick={onePress(() => testing.mutate())}>
-            Send test event
+            Send Test Event
           </Button>
           <Button size="xs" variant="default" onClick={onEdit}>
             Edit
           </Button>
           <Button size="xs" variant="default" onClick={() => setAsking('roll')}>
-            New secret
+            New Secret
           </Button>
           <Button size="xs" variant="default" onClick={() => setAsking('remove')}>
             Remove
@@ -142,7 +142,7 @@ function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
       <WebhookLog webhook={webhook} mayChange={mayChange} />
       <ConfirmDialog
         isOpen={isAsking === 'remove'}
-        title="Remove webhook"
+        title="Remove Webhook"
         confirmLabel="Remove"
         isBusy={removing.isPending}
         onConfirm={() => removing.mutate()}
@@ -152,8 +152,8 @@ function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={isAsking === 'roll'}
-        title="New secret"
-        confirmLabel="Make a new secret"
+        title="New Secret"
+        confirmLabel="Make a New Secret"
         isBusy={rolling.isPending}
         onConfirm={() => rolling.mutate()}
         onClose={close}

@@ -49,7 +49,7 @@ test('the log shows what was sent and how it ended, and an event can be sent aga
   await page.getByText('Deliveries of the last 30 days').click()
   await page.getByText('part.changed').click()
   await expect.element(page.getByText('out of order')).toBeVisible()
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Send Again' }).click()
   await expect.element(page.getByText('Event delivered')).toBeVisible()
   expect(sent).toBe(1)
 })

@@ -83,7 +83,7 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
           Show all
         </Link>
         <Link {...at('/settings/account')} hash="notifications" onClick={onClose} className={classes.more} data-small>
-          Notification settings
+          Notification Settings
         </Link>
       </footer>
     </>

@@ -82,10 +82,10 @@ export function NotificationsPage() {
       actions={
         <>
           <Button {...at('/settings/account')} hash="notifications" component={Link} variant="default">
-            Notification settings
+            Notification Settings
           </Button>
           <Button variant="default" disabled={data?.total === 0} loading={all.isPending} onClick={() => all.mutate()}>
-            Mark all as read
+            Mark All as Read
           </Button>
         </>
       }

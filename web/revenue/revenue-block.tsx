@@ -135,7 +135,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <h2 className="card-title">Revenue</h2>
       <p className={classes.text}>Error loading Shopify data: {messageOf(error) || unsaidWords}</p>
       <Button variant="default" size="xs" className={classes.next} onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </section>
   )

@@ -60,7 +60,7 @@ function FoundOrder({ companyId, number, timeZone }: TablesProps & { number: str
       <div className={classes.found}>
         {data.items.length > 0 ? `Order ${number}` : `There is no order ${number} that counts.`}
         <Button variant="default" size="compact-sm" onClick={showAll}>
-          Show all orders
+          Show All Orders
         </Button>
       </div>
       {data.items.length > 0 && (

@@ -71,7 +71,7 @@ export function Rows({ name, heads, total, more, children }: RowsProps) {
         {children.length.toLocaleString('en-US')} of {Math.max(total, children.length).toLocaleString('en-US')}
         {more.hasMore && (
           <Button variant="default" size="compact-sm" loading={more.isLoading} onClick={more.load}>
-            Show more
+            Show More
           </Button>
         )}
       </footer>

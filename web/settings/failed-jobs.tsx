@@ -52,10 +52,10 @@ function FailedJob({ job }: { job: DeadLetter }) {
         <p className={classes.reason}>{message}</p>
       </div>
       <Button size="xs" variant="default" disabled={isBusy} onClick={() => giveUp.mutate()}>
-        Give up
+        Give Up
       </Button>
       <Button size="xs" disabled={isBusy} onClick={() => again.mutate()}>
-        Run again
+        Run Again
       </Button>
     </li>
   )

@@ -64,7 +64,7 @@ function Actions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
         leftSection={<IconBook size={14} />}
         renderRoot={(props) => <Link {...at(`/sops/${sop.id}/read`, true)} {...props} />}
       >
-        Full page
+        Full Page
       </Button>
       {canWrite && <WriterActions sop={sop} onRemoved={onRemoved} />}
     </>

@@ -237,11 +237,11 @@ function DeletedSops({ tab }: { tab: SopVisibility }) {
     useCanCreateIn(tab) && (
       <Button
         variant="subtle"
-        title="Recently deleted"
+        title="Recently Deleted"
         leftSection={<IconTrash size={15} stroke={1.6} />}
         renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}
       >
-        Recently deleted
+        Recently Deleted
       </Button>
     )
   )
@@ -253,11 +253,11 @@ function Readings() {
     useCan('sop.overview') && (
       <Button
         variant="subtle"
-        title="Who has read"
+        title="Who Has Read"
         leftSection={<IconEye size={15} stroke={1.6} />}
         renderRoot={(props) => <Link {...at('/sops/readings')} {...props} />}
       >
-        Who has read
+        Who Has Read
       </Button>
     )
   )

@@ -34,7 +34,7 @@ export function BlockedBox({ task }: { task: Task }) {
       {canSet && (
         <div className={classes.answers}>
           <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-            {task.block ? 'Change' : 'Say what blocks it'}
+            {task.block ? 'Change' : 'Say What Blocks It'}
           </Button>
         </div>
       )}
@@ -131,7 +131,7 @@ export function BlockDialog({
             <SaveHint>{null}</SaveHint>
           </span>
           <SaveButton type="button" variant="default" onClick={() => saving.mutate(null)} disabled={saving.isPending}>
-            Only set to Blocked
+            Only Set to Blocked
           </SaveButton>
           <SaveButton disabled={!by} loading={saving.isPending}>
             Save

@@ -9,7 +9,7 @@ import { TaskStatusControl } from './task-status.tsx'
 
 const LoadedAnswer = lazy(async () => ({ default: (await import('./reports/report-answer.tsx')).ReportAnswer }))
 
-/** Confirm and Send back. */
+/** Confirm and Send Back. */
 export const ReportAnswer = (props: ComponentProps<typeof Answer>) => (
   <Suspense>
     <LoadedAnswer {...props} />

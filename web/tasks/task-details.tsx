@@ -67,7 +67,7 @@ function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void })
         leftSection={<IconCopy size={14} />}
         renderRoot={(props) => <Link {...at('/tasks/templates/new', keep)} {...props} />}
       >
-        Save as template
+        Save as Template
       </Button>
       <RecordActions path="/tasks" record={{ id: task.id, name: task.title }} deletion={deletion} />
     </>

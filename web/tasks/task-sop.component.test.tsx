@@ -38,6 +38,6 @@ test('in a task the checklist of its SOP is started and its reading confirmed, a
   await section.getByRole('button', { name: 'I have read it' }).click()
   await expect.element(section.getByText('You have read this SOP.')).toBeVisible()
   await expectNone(section.getByRole('button', { name: 'I have read it' }))
-  await section.getByRole('button', { name: 'Start the checklist' }).click()
+  await section.getByRole('button', { name: 'Start the Checklist' }).click()
   await expect.poll(() => server.calls).toContain('sopRuns.start')
 })

@@ -104,7 +104,7 @@ function useProposing({ open }: Pick<List, 'open'>): RowAction<ShownEntry>[] {
       canPropose && !canEdit
         ? [
             {
-              label: 'Propose a correction',
+              label: 'Propose a Correction',
               icon: IconPencil,
               isFor: ({ userId, removedAt }) => userId === user.id && removedAt === null,
               run: (entry) => propose.run(entry),
@@ -176,7 +176,7 @@ function RemovedChoice({ list }: Pick<HeaderProps, 'list'>) {
         rightSection={<IconX size={14} />}
         onClick={() => list.set({ isRemoved: undefined })}
       >
-        Removed entries only
+        Removed Entries Only
       </Button>
     )
   return (

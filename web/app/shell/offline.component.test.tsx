@@ -52,7 +52,7 @@ test('on a phone the banner stands above an open record and its dialogs, and cov
   await banner.click({ trial: true })
   await record.getByRole('button', { name: 'Close' }).click({ trial: true })
   await expectAccessible()
-  await record.getByRole('button', { name: /Say what blocks it|Change/ }).click()
+  await record.getByRole('button', { name: /Say What Blocks It|Change/ }).click()
   const question = page.getByRole('dialog', { name: 'What blocks this task?' })
   await expect.element(question.getByText('You are offline: this cannot be saved now.')).toBeVisible()
   await banner.click({ trial: true })

@@ -46,7 +46,7 @@ test('a list of a company that was sold can be arranged, but no view of it is sa
   openSold('/inventory/parts')
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await expect.element(page.getByRole('radiogroup', { name: 'Density' })).toBeVisible()
-  await expectNone(page.getByRole('button', { name: 'Save view' }))
+  await expectNone(page.getByRole('button', { name: 'Save View' }))
 })
 
 test('of a company that was sold everything can be exported, and nothing imported', async () => {
@@ -71,8 +71,8 @@ test('in a task of a company that was sold nothing can be ticked, written or att
   const task = page.getByRole('dialog', { name: 'Sweep the hall' })
   await expect.element(task.getByText('No files yet.')).toBeVisible()
   await expectAccessible()
-  await expectNone(task.getByRole('button', { name: /Edit|Delete|Comment|Undo|Choose files/ }))
-  await expectNone(task.getByRole('link', { name: /Edit|Save as template/ }))
+  await expectNone(task.getByRole('button', { name: /Edit|Delete|Comment|Undo|Choose Files/ }))
+  await expectNone(task.getByRole('link', { name: /Edit|Save as Template/ }))
 })
 
 test('a SOP of a company that was sold can be read, and nothing confirmed or started', async () => {

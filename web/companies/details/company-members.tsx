@@ -34,7 +34,7 @@ function useRemoval({ id: companyId, name }: CompanyDetails) {
   const dialog = (
     <ConfirmDialog
       isOpen={member !== null}
-      title="Remove user"
+      title="Remove User"
       confirmLabel="Remove"
       isBusy={removing.isPending}
       onClose={() => setMember(null)}

@@ -41,7 +41,7 @@ export function NewCompanyForm() {
       }}
       onSaved={() => {
         success('Company created successfully', undefined, {
-          label: 'Set it up',
+          label: 'Set It Up',
           open: () => void navigate(at(`/company/${created.current}`)),
           stays: true,
         })

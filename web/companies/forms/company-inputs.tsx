@@ -139,7 +139,7 @@ export function FactInputs({ form }: InputsProps) {
           leftSection={<IconPlus size={14} />}
           onClick={() => form.insertListItem('metadata', { name: '', value: '' })}
         >
-          Add a detail
+          Add a Detail
         </Button>
       </div>
     </FormSection>

@@ -19,7 +19,7 @@ export function WeekSummary({ companyId }: { companyId: string }) {
       <div className={week.heading}>
         <h2 className="card-title">The Last Seven Days</h2>
         <AssistantButton loading={asking.isPending} onClick={() => asking.mutate()}>
-          {asking.data ? 'Summarize again' : 'Summarize'}
+          {asking.data ? 'Summarize Again' : 'Summarize'}
         </AssistantButton>
       </div>
       <div role="status">

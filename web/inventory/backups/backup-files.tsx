@@ -35,7 +35,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
             variant="subtle"
             renderRoot={(props) => <Link to="/inventory/deleted" search={deletedBackups} {...props} />}
           >
-            Deleted backups
+            Deleted Backups
           </Button>
         </div>
       </header>
@@ -53,7 +53,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
       )}
       <ConfirmDialog
         isOpen={doomed !== null}
-        title="Delete backup"
+        title="Delete Backup"
         confirmLabel="Delete"
         onClose={() => setDoomed(null)}
         onConfirm={() => {
@@ -142,10 +142,10 @@ function RowButtons({ backup, actions, onDelete }: Omit<TableProps, 'backups'> &
           size="compact-xs"
           variant="default"
           loading={actions.isImporting(backup)}
-          aria-label={`Import this backup: ${backup.name}`}
+          aria-label={`Import This Backup: ${backup.name}`}
           onClick={() => actions.importBackup(backup)}
         >
-          Import this backup
+          Import This Backup
         </Button>
       )}
       <Button

@@ -57,7 +57,7 @@ export function BomEditor({ title, ownId, ...props }: BomEditorProps) {
         </ol>
         <div className={classes.foot}>
           <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={append}>
-            Add line
+            Add Line
           </Button>
           <p className={classes.hint} role="status">
             {notice || 'Enter adds the next line. Paste numbers and quantities from a spreadsheet into any line.'}

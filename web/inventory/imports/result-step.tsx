@@ -50,11 +50,11 @@ export function ResultStep({ preview, result, where, onAgain, onClose }: ResultS
         <>
           {isUndoable && (
             <Button className="start" variant="default" loading={undoing.isPending} onClick={() => undoing.mutate()}>
-              Undo import
+              Undo Import
             </Button>
           )}
           <Button variant="default" onClick={onAgain}>
-            Import another file
+            Import Another File
           </Button>
           <Button onClick={onClose}>Done</Button>
         </>

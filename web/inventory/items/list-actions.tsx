@@ -54,7 +54,7 @@ export function NothingYet({ type, noun, onAdd, icon, forWriters, forReaders }: 
       title={`No ${type} yet`}
       actions={
         <>
-          {canWrite && <Button onClick={onAdd}>Add your first {noun.toLowerCase()}</Button>}
+          {canWrite && <Button onClick={onAdd}>Add Your First {noun}</Button>}
           {canImport && (
             // The import above the list, which stays there when the list has rows, with its result.
             <Button

@@ -51,7 +51,7 @@ export function StockMovements({ item: { id, number, measure } }: { item: Omit<A
           loading={movements.isFetchingNextPage}
           onClick={() => void movements.fetchNextPage()}
         >
-          Show older
+          Show Older
         </Button>
       )}
     </section>

@@ -34,7 +34,7 @@ test('a failed export, download, import or deletion of a backup is reported with
   await expectToast(words.summary.notExported, words.summary.whyNotExported)
   await page.getByRole('button', { name: /^Download inventory_/ }).click()
   await expectToast(words.summary.noDownload, words.summary.whyNotDownloaded)
-  await page.getByRole('button', { name: /^Import this backup/ }).click()
+  await page.getByRole('button', { name: /^Import This Backup/ }).click()
   await expectToast(words.summary.notImported, words.summary.whyNotImported)
   await page.getByRole('button', { name: /^Delete inventory_/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -61,7 +61,7 @@ export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailure
       {statusOf(error) !== 404 && (
         <div className={classes.actions}>
           <Button variant="default" onClick={onRetry}>
-            Try again
+            Try Again
           </Button>
         </div>
       )}

@@ -104,7 +104,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
         loading={isBusy}
         onClick={() => onResolve(chosen())}
       >
-        Save these values
+        Save These Values
       </Button>
     </section>
   )

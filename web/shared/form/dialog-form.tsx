@@ -70,7 +70,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
           </Button>
           {next && (
             <Button variant="default" disabled={isSaving || isWaiting} onClick={() => submitAnother()}>
-              Save and add another
+              Save and Add Another
             </Button>
           )}
           <SaveButton loading={isSaving} disabled={isWaiting} {...(isWaiting && needs && { title: needs })}>

@@ -116,7 +116,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
           </Button>
           {!record && offersAnother && (
             <Button variant="default" disabled={isSaving || isHindered} onClick={() => submitAnother()}>
-              Save and add another
+              Save and Add Another
             </Button>
           )}
           <SaveButton loading={isSaving} disabled={Boolean(theirs) || !(isReady?.(form.getValues()) ?? true)}>

@@ -49,7 +49,7 @@ type DiscardingProps = Pick<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'on
 
 function Discarding(props: DiscardingProps) {
   return (
-    <ConfirmDialog {...props} isLocal title="Discard changes?" confirmLabel="Discard" cancelLabel="Keep editing">
+    <ConfirmDialog {...props} isLocal title="Discard Changes?" confirmLabel="Discard" cancelLabel="Keep Editing">
       What you entered has not been saved.
     </ConfirmDialog>
   )

@@ -52,7 +52,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
     <ConfirmDialog
       isOpen={target !== null}
       title={`Delete ${target && 'id' in target ? noun : nouns}`}
-      confirmLabel={refusal.count === 0 ? 'Delete' : unusedCount > 0 ? `Delete the other ${unusedCount}` : null}
+      confirmLabel={refusal.count === 0 ? 'Delete' : unusedCount > 0 ? `Delete the Other ${unusedCount}` : null}
       cancelLabel={refusal.count > 0 && unusedCount === 0 ? 'Close' : 'Cancel'}
       isBusy={isBusy || counting.isFetching}
       onClose={onClose}

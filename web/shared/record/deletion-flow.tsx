@@ -36,7 +36,7 @@ function useTrashLink(): ToastLink | undefined {
   const canRestore = useCan('activity.undo')
   const { deleted } = usePlaces()
   const open = () => void navigate(at(deleted, companyOnly))
-  return canRestore ? { label: 'Recently deleted', open } : undefined
+  return canRestore ? { label: 'Recently Deleted', open } : undefined
 }
 
 type FlowProps = DeletionProps & { target: Target | null; onClose: () => void }

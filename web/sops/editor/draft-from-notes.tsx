@@ -26,7 +26,7 @@ export function DraftFromNotes(props: DraftFromNotesProps) {
   return (
     <>
       <AssistantButton size="compact-xs" onClick={() => setOpen(true)}>
-        Draft from notes
+        Draft from Notes
       </AssistantButton>
       {isOpen && <DraftDialog {...props} assistant={assistant} onClose={() => setOpen(false)} />}
     </>
@@ -48,7 +48,7 @@ function DraftDialog({ assistant, title, replaces, onTake, onClose }: DraftDialo
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Draft from notes" size="lg" closeOnClickOutside={false} {...useDialog()}>
+    <Modal opened onClose={onClose} title="Draft from Notes" size="lg" closeOnClickOutside={false} {...useDialog()}>
       <div className={classes.dialog}>
         <Textarea
           label="Notes"
@@ -78,11 +78,11 @@ function DraftDialog({ assistant, title, replaces, onTake, onClose }: DraftDialo
             disabled={notes.trim().length < 20}
             onClick={() => drafting.mutate()}
           >
-            {draft ? 'Draft again' : 'Draft'}
+            {draft ? 'Draft Again' : 'Draft'}
           </Button>
           {draft && (
             <Button disabled={drafting.isPending} onClick={take}>
-              Take into the form
+              Take Into the Form
             </Button>
           )}
         </footer>

@@ -149,7 +149,7 @@ function Restore({ sop, number }: { sop: Sop; number: number }) {
         loading={restoring.isPending}
         onClick={() => restoring.mutate()}
       >
-        Restore this version
+        Restore This Version
       </SaveButton>
     )
   )

@@ -19,7 +19,7 @@ test('on a phone each SOP is a card that says who has read it, and nothing scrol
   open('/sops/readings', 'company_operator', {
     sopReadings: { overview: () => ({ ...pageWith(sops), people }) },
   })
-  const box = page.getByRole('region', { name: 'Who has read what' })
+  const box = page.getByRole('region', { name: 'Who Has Read what' })
   await expect.element(box.getByText('Lockout')).toBeVisible()
   expect(box.element().scrollWidth).toBeLessThanOrEqual(box.element().clientWidth)
   for (const { name } of people) {

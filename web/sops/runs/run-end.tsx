@@ -67,8 +67,8 @@ export function RunEnd(props: RunEndProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title={openSteps === 1 ? 'One step is open' : `${openSteps} steps are open`}
-        confirmLabel="Finish the run"
-        cancelLabel="Keep going"
+        confirmLabel="Finish the Run"
+        cancelLabel="Keep Going"
         isDestructive={false}
         isBusy={finishing.isPending}
         onConfirm={() => finishing.mutate()}

@@ -44,7 +44,7 @@ export function StartRun({ sop: { id: sopId, content, status, publishedVersion }
       loading={starting.isPending}
       onClick={() => starting.mutate()}
     >
-      {isBegun ? 'Continue the checklist' : 'Start the checklist'}
+      {isBegun ? 'Continue the Checklist' : 'Start the Checklist'}
     </Button>
   )
 }

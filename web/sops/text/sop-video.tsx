@@ -23,7 +23,7 @@ export function SopVideo({ address, title }: { address: string; title: string })
         />
       ) : (
         <Button variant="default" leftSection={<IconPlayerPlay size={15} />} onClick={() => setIsPlaying(true)}>
-          Play video
+          Play Video
         </Button>
       )}
       <a className={classes.link} href={address} target="_blank" rel="noopener noreferrer">

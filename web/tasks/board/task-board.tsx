@@ -144,7 +144,7 @@ function Column({ status, input, board, onOpen }: ColumnProps) {
                 loading={tasks.isFetchingNextPage}
                 onClick={() => void tasks.fetchNextPage()}
               >
-                Show more
+                Show More
               </Button>
             </li>
           )}

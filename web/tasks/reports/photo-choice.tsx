@@ -28,7 +28,7 @@ export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
       <FileButton resetRef={reset} onChange={add} accept="image/jpeg,image/png,image/webp" capture="environment">
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconCamera size={16} />}>
-            {photos.length > 0 ? 'Another photo' : 'Add a photo'}
+            {photos.length > 0 ? 'Another Photo' : 'Add a Photo'}
           </Button>
         )}
       </FileButton>

@@ -85,7 +85,7 @@ export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onC
       <SaveHint>{null}</SaveHint>
       <div className={classes.answers}>
         <SaveButton disabled={!word.trim()} loading={sending.isPending}>
-          {report.kind === 'done' ? 'Send back' : 'Send answer'}
+          {report.kind === 'done' ? 'Send Back' : 'Send Answer'}
         </SaveButton>
         <Button variant="default" data-mantine-stop-propagation onClick={leave}>
           Cancel
@@ -120,7 +120,7 @@ function AnswerButtons({ kind, size, isConfirming, onConfirm, isBack, onAnswer }
       loading={isConfirming}
       onClick={onConfirm}
     >
-      Mark complete
+      Mark Complete
     </SaveButton>
   )
   const answer = (
@@ -132,7 +132,7 @@ function AnswerButtons({ kind, size, isConfirming, onConfirm, isBack, onAnswer }
       autoFocus={isBack}
       onClick={onAnswer}
     >
-      {kind === 'done' ? 'Send back' : 'Answer'}
+      {kind === 'done' ? 'Send Back' : 'Answer'}
     </Button>
   )
   return <div className={classes.answers}>{asksForHelp ? [answer, confirm] : [confirm, answer]}</div>

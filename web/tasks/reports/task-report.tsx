@@ -72,7 +72,7 @@ function OwnReport({ task, report }: { task: Task; report: Report }) {
         loading={back.isPending}
         onClick={(event) => event.detail < 2 && back.mutate()}
       >
-        Take back
+        Take Back
       </Button>
     </div>
   )
@@ -80,7 +80,7 @@ function OwnReport({ task, report }: { task: Task; report: Report }) {
 
 const buttons = [
   { kind: 'done', label: 'Done', icon: <IconCheck size={16} /> },
-  { kind: 'needs_help', label: 'Needs help', icon: <IconHelp size={16} /> },
+  { kind: 'needs_help', label: 'Needs Help', icon: <IconHelp size={16} /> },
   { kind: 'started', label: 'Started', icon: <IconPlayerPlay size={16} /> },
 ] as const
 

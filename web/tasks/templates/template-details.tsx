@@ -52,7 +52,7 @@ function Actions({ template: { id, title, createdBy }, onRemoved }: { template: 
         leftSection={<IconPlus size={14} />}
         renderRoot={(props) => <Link {...at('/tasks/new', begin)} {...props} />}
       >
-        Create a task
+        Create a Task
       </Button>
       {mayChange && (
         <>

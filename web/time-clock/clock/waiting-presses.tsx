@@ -34,7 +34,7 @@ export function WaitingPresses({ presses, timeZone, onDismiss }: Props) {
                   variant="default"
                   renderRoot={(props) => <Link to="/time-clock/propose" search={true} {...props} />}
                 >
-                  Propose the time
+                  Propose the Time
                 </Button>
                 <Button size="xs" variant="default" onClick={() => onDismiss(id)}>
                   Dismiss

@@ -127,7 +127,7 @@ function BreakRows({ form, timeZone }: { form: FormOf<TimeEntryValues>; timeZone
         leftSection={<IconPlus size={14} />}
         onClick={() => form.insertListItem('breaks', blankBreak)}
       >
-        Add break
+        Add Break
       </Button>
       {form.errors.breaks && <Input.Error role="alert">{form.errors.breaks}</Input.Error>}
     </div>

@@ -52,8 +52,8 @@ function Actions({ entry, timeZone }: { entry: TimeEntry; timeZone: string }) {
       {canEdit && <RemovalButton isRemoved={isRemoved} onAsk={() => setAsked(isRemoved ? 'restore' : 'remove')} />}
       {!canEdit && canPropose && !isRemoved && (
         <>
-          <ToForm id={entry.id} form="propose" label="Propose a correction" />
-          <RemovalButton isRemoved={false} onAsk={() => setAsked('propose')} label="Propose to remove" />
+          <ToForm id={entry.id} form="propose" label="Propose a Correction" />
+          <RemovalButton isRemoved={false} onAsk={() => setAsked('propose')} label="Propose to Remove" />
         </>
       )}
       {asked && <Removal entry={entry} timeZone={timeZone} asked={asked} onClose={() => setAsked(null)} />}

@@ -77,6 +77,6 @@ type ProposalProps = { form: FormOf<TimeEntryValues>; end: string; timeZone: str
 /** Fills in an end for somebody who forgot to clock out: a shift after the start. It takes effect when it is saved with a reason. */
 const EndProposal = ({ form, end, timeZone, shiftHours }: ProposalProps) => (
   <Button className="wide" variant="default" size="xs" onClick={() => form.setValues(endValues(end, timeZone))}>
-    End after {shiftHours} h: {timeIn(timeZone, end)}
+    End After {shiftHours} h: {timeIn(timeZone, end)}
   </Button>
 )

@@ -93,7 +93,7 @@ export function Decision({ proposal, timeZone, size = 'sm', onDecided }: Decisio
       {canDecide && (
         <>
           <Button size={size} variant="default" onClick={() => setDeclining(true)}>
-            {kind === 'end' ? 'Set another time' : 'Decline'}
+            {kind === 'end' ? 'Set Another Time' : 'Decline'}
           </Button>
           {/* The next proposal may slide under the finger: a second tap would accept other hours. */}
           <SaveButton
@@ -139,7 +139,7 @@ function OtherEnd({ proposal, timeZone, onClose }: ProposalProps & { onClose: ()
       title="Set Another Time"
       initialValues={{ endedAt: endedAt ? inputTimeOf(endedAt, timeZone) : '', answer: '' }}
       schema={OtherEndForm}
-      submitLabel="Set the end"
+      submitLabel="Set the End"
       isInPlace
       save={({ endedAt: wall, answer }) =>
         client.timeProposals.decide({

@@ -98,7 +98,7 @@ function Proposal({ proposal, timeZone }: ProposalProps) {
             data-flush="start"
             renderRoot={(props) => <Link to="/time-clock/$id" params={{ id: entryId }} {...props} />}
           >
-            Open entry
+            Open Entry
           </Button>
         )}
         {status === 'open' && <Decision proposal={proposal} timeZone={timeZone} />}

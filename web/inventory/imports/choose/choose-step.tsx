@@ -120,7 +120,7 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
               open.current?.()
             }}
           >
-            Choose file
+            Choose File
           </Button>
           <p className={classes.hint}>Up to 32 MB and 300,000 rows; columns may have any order and names</p>
         </>

@@ -32,7 +32,7 @@ export function ImportDrop({ onStart }: { onStart: (start: ImportStart) => void 
           open.current?.()
         }}
       >
-        Choose file
+        Choose File
       </Button>
     </Dropzone>
   )

@@ -88,7 +88,7 @@ export function UnknownComponents({ preview, session }: UnknownComponentsProps) 
           loading={session.isSending}
           onClick={() => session.send({ type: 'bom', mapping, choices: { ...choices, components: 'create' } })}
         >
-          {bom.unknown === 1 ? 'Create it as a part' : 'Create them as parts'}
+          {bom.unknown === 1 ? 'Create It as a Part' : 'Create Them as Parts'}
         </Button>
       </span>
     </Problem>

@@ -47,7 +47,7 @@ export function ColumnProposalOffer({ preview, chosen }: Props) {
       ) : (
         <div className={classes.question}>
           <AssistantButton loading={asking.isPending} onClick={() => asking.mutate()}>
-            Propose fields
+            Propose Fields
           </AssistantButton>
           <AssistantNote
             assistant={assistant}
@@ -92,10 +92,10 @@ function Proposal({ suggested, onTake, onLeave }: ProposalProps) {
       </ul>
       <div className={classes.question}>
         <Button size="compact-sm" onClick={onTake}>
-          Take these fields
+          Take These Fields
         </Button>
         <Button variant="default" size="compact-sm" onClick={onLeave}>
-          Leave them
+          Leave Them
         </Button>
       </div>
     </section>

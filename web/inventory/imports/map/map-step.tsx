@@ -159,7 +159,7 @@ function Messages({ session, preview, missing, changeType }: MessagesProps) {
           <span className={classes.offer}>
             This looks like a Shopify product export.
             <Button size="compact-xs" variant="default" onClick={() => session.send({ type: 'auto' })}>
-              Import as products
+              Import as Products
             </Button>
           </span>
         </Problem>
@@ -169,7 +169,7 @@ function Messages({ session, preview, missing, changeType }: MessagesProps) {
           <span className={classes.offer}>
             {sentence}.
             <Button size="compact-xs" variant="default" onClick={() => changeType('bom')}>
-              Import as a bill of materials
+              Import as a Bill of Materials
             </Button>
           </span>
         </Problem>
@@ -179,7 +179,7 @@ function Messages({ session, preview, missing, changeType }: MessagesProps) {
           <span className={classes.offer}>
             This looks like a bill of materials: its quantities become lines, not stock levels.
             <Button size="compact-xs" variant="default" onClick={() => changeType('parts')}>
-              It is a list of parts
+              Import as Parts
             </Button>
           </span>
         </Problem>
@@ -210,11 +210,11 @@ function Footer({ session, preview, lost, isReady, onPreview }: FooterProps) {
         data-flush="start"
         onClick={() => session.goTo({ name: 'choose' })}
       >
-        Choose another file
+        Choose Another File
       </Button>
       {preview.status === 'previewed' && session.correctedRows > 0 && (
         <Button variant="default" onClick={() => session.goTo({ name: 'preview', preview, lost })}>
-          Back to preview
+          Back to Preview
         </Button>
       )}
       <Button loading={session.isSending} disabled={!isReady} onClick={onPreview}>

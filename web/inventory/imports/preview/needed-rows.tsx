@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { RowsNotChosen } from 'contract/inventory/imports.ts'
 import type { z } from 'zod'
-import { formatCount, rowsOf } from '../import-types.ts'
+import { formatCount } from '../import-types.ts'
 import { Problem } from './problem.tsx'
 import type { RowChoice } from './row-choice.ts'
 
@@ -25,7 +25,7 @@ export function NeededRows({ refusal, choice }: { refusal: z.infer<typeof RowsNo
       </ul>
       {needed.length > 0 && (
         <Button size="compact-xs" variant="default" mt={6} onClick={() => choice.choose(needed)}>
-          Select {needed.length === 1 ? 'that row' : `these ${rowsOf(needed.length)}`} too
+          Select {needed.length === 1 ? 'That Row' : `These ${needed.length.toLocaleString('en-US')} Rows`} Too
         </Button>
       )}
     </Problem>

@@ -44,7 +44,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
           disabled={session.isCommitting}
           onClick={() => session.goTo({ name: 'map', preview, lost })}
         >
-          Back to columns
+          Back to Columns
         </Button>
       )}
       <Button variant="default" disabled={session.isCommitting} onClick={onClose}>
@@ -56,7 +56,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
         disabled={isIdle || isBusy || (hasErrors && !isGoodOnly)}
         onClick={() => session.commit(preview, { goodRowsOnly: hasErrors && isGoodOnly, deleteAdded })}
       >
-        {hasChosen ? `Import all ${rowsOf(changes - vendors)}` : importWords(changes, vendors, isIdle)}
+        {hasChosen ? `Import All ${rowsOf(changes - vendors)}` : importWords(changes, vendors, isIdle)}
       </Button>
       {hasChosen && (
         <Button
@@ -66,7 +66,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
         >
           {chosen.size > maxChosenRows
             ? `At most ${rowsOf(maxChosenRows)} can be selected`
-            : `Import selected (${formatCount(chosen.size)})`}
+            : `Import Selected (${formatCount(chosen.size)})`}
         </Button>
       )}
     </>

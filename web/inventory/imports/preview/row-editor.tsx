@@ -69,7 +69,7 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
           Cancel
         </Button>
         <SaveButton size="xs" loading={isSaving}>
-          Save row
+          Save Row
         </SaveButton>
       </div>
     </form>

@@ -58,7 +58,7 @@ test('columns, their order and widths, and density are stored for the person, an
   await expectNone(header('Supplier'))
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByText('Comfortable').click()
-  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await page.getByRole('button', { name: 'Reset Columns' }).click()
   await expect.element(header('Supplier')).toBeVisible()
   await expectNone(header('Reorder Threshold'))
   await expect.poll(() => heads()[1]).toBe('Name')

@@ -98,7 +98,7 @@ export function HeadMenu({ place, column, list, view, shown, act, onClose }: Hea
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => act.remember(withUsualColumns(view))}>
-        Reset columns
+        Reset Columns
       </Menu.Item>
     </PlacedMenu>
   )

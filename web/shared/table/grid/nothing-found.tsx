@@ -22,7 +22,7 @@ export function NothingFound({ list, nouns, deletedType }: NothingFoundProps) {
       actions={
         <>
           <Button variant="default" onClick={clear}>
-            Clear search and filters
+            Clear Search and Filters
           </Button>
           {deletedType && canRestore && <DeletedLink type={deletedType} q={list.q} />}
         </>

@@ -25,7 +25,7 @@ export function BulkBar({ selection, page, onEdit, onDelete, children }: BulkBar
       </span>
       {isMore && (
         <Button size="xs" variant="subtle" onClick={selection.selectAllMatching}>
-          Select all {formatTotal(page)} matching
+          Select All {formatTotal(page)} Matching
         </Button>
       )}
       {children}

@@ -40,7 +40,7 @@ export function FilterSheet({ list, filters, sorted, button }: FilterSheetProps)
           disabled={names.length === 0}
           onClick={() => list.set(Object.fromEntries(names.map((name) => [name, undefined])))}
         >
-          Clear filters
+          Clear Filters
         </Button>
         <Button variant={isPhone ? 'filled' : 'default'} onClick={() => setOpen(false)}>
           Done

@@ -57,7 +57,7 @@ export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenu
                 setSaving(true)
               }}
             >
-              Save view
+              Save View
             </Button>
           )}
         </Popover.Dropdown>
@@ -159,7 +159,7 @@ function Choices({ name, view: remembered, columns, shown, hidden, viewId }: Cho
         disabled={!isArranged(view)}
         onClick={() => change(withUsualColumns(view))}
       >
-        Reset columns
+        Reset Columns
       </Button>
     </>
   )

@@ -42,7 +42,7 @@ export function ViewDialog({ found: { companyId, name: list, state }, renamed, o
     saving.mutate()
   }
   return (
-    <Modal opened onClose={onClose} title={renamed ? 'Rename view' : 'Save view'} size="24rem" {...useDialog()}>
+    <Modal opened onClose={onClose} title={renamed ? 'Rename View' : 'Save View'} size="24rem" {...useDialog()}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextInput

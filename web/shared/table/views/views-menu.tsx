@@ -75,7 +75,7 @@ export function ViewsMenu({ list, isPhone, startsOpen = false }: ViewsMenuProps)
             <>
               <Menu.Divider />
               <Menu.Item leftSection={<IconBookmarkPlus size={15} />} onClick={() => openDialog('new')}>
-                Save view
+                Save View
               </Menu.Item>
               {active && <ActiveItems list={list} active={active} onRename={() => openDialog('rename')} />}
             </>
