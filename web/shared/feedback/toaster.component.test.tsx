@@ -35,3 +35,17 @@ test.each([
   await expect.poll(() => boxOf(toast).top).toBeGreaterThan(height - 200)
   if (width < 768) expect(boxOf(toast).bottom).toBeLessThan(height - 56)
 })
+
+test('on a phone a toast at the top leaves the button free that closes an open record', async () => {
+  await resize(390, 844)
+  open('/inventory/parts/new', 'company_operator', fullLists())
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  await expect.element(close).toBeVisible()
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Create Part' })
+  save.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  success('Part created successfully')
+  const toast = page.getByText('Part created successfully')
+  await expect.element(toast).toBeVisible()
+  // Where it comes to rest; the title of a record ends at 64 px.
+  await expect.poll(() => boxOf(toast).top > 64 && boxOf(toast).top < 200).toBe(true)
+})
