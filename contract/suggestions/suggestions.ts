@@ -49,7 +49,7 @@ export const suggestionStatusLabels: Record<(typeof suggestionStatuses)[number],
 
 /**
  * A change that a program suggests. `input`: what the procedure takes, without the company; `editedVersion`: the version of the record that the
- * program has read, null when it has none. `accepting`: somebody has accepted it, and it is not known yet whether that went through.
+ * program has read, null when it has none. `about`: the name of the record, null when it is about many or one that is gone. `accepting`: somebody has accepted it, and it is not known yet whether that went through.
  */
 export const Suggestion = z.object({
   id: z.uuid(),
@@ -58,6 +58,7 @@ export const Suggestion = z.object({
   input: z.record(z.string(), z.unknown()),
   editedVersion: z.int().nullable(),
   reason: z.string().nullable(),
+  about: z.string().nullable(),
   status: z.enum(suggestionStatuses),
   createdBy: z.uuid(),
   createdByName: z.string().nullable(),

@@ -6,7 +6,15 @@ import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 
 const Listed = Suggestion.omit({ input: true })
 
-const columns = sql`s.id, s.company_id, s.procedure, s.edited_version, s.reason, s.status, s.created_by, app.shown_name(s.created_by) as created_by_name,
+/** Of a record that is there its name, else the one that it would get. */
+const nameIn = (table: string) =>
+  sql`select name from ${sql.table(table)} t where t.company_id = s.company_id and t.id = (s.input ->> 'id')::uuid`
+const titleIn = (table: string) =>
+  sql`select title from ${sql.table(table)} t where t.company_id = s.company_id and t.id = (s.input ->> 'id')::uuid`
+const about = sql`coalesce((${nameIn('parts')}), (${nameIn('assemblies')}), (${nameIn('products')}), (${titleIn('tasks')}), (${titleIn('sops')}),
+  s.input ->> 'name', s.input ->> 'title')`
+
+const columns = sql`s.id, s.company_id, s.procedure, s.edited_version, s.reason, ${about} as about, s.status, s.created_by, app.shown_name(s.created_by) as created_by_name,
   s.created_at, s.decided_by, app.shown_name(s.decided_by) as decided_by_name, s.decided_at, s.change_set_id`
 
 export const listSuggestions = (db: Db, companyId: string) =>

@@ -21,6 +21,7 @@ test('a suggestion shows what it would change and changes nothing until a person
   expect(made.statusCode).toBe(201)
   expect(made.json()).toMatchObject({
     ...{ status: 'open', reason: 'Two are broken', procedure: 'stock.adjust', createdByName: expect.any(String) },
+    about: 'Bolt',
     preview: { changeCount: 1, changes: [{ entityName: 'Bolt', oldValue: '5', newValue: '3' }] },
   })
   expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 5 }])
@@ -65,6 +66,7 @@ test('a suggestion for a record that has changed since says so, and stays open',
 test('a declined suggestion can be accepted no more', async () => {
   await switchOn()
   const made = (await suggest('parts.create', { name: 'Nut', partNumber: 'N-1' })).json()
+  expect(made).toMatchObject({ about: 'Nut' })
   expect((await operator.post(path(`/${made.id}/decline`), {})).json()).toMatchObject({ status: 'declined' })
   expect((await operator.post(path(`/${made.id}/accept`), {})).statusCode).toBe(409)
   expect((await operator.post(path(`/${made.id}/decline`), {})).statusCode).toBe(409)

@@ -67,7 +67,7 @@ export function WebhooksPage() {
         />
       )}
       {secret !== null && (
-        <ShownOnce title="The secret of the webhook" secret={secret} what="secret" onClose={() => setSecret(null)}>
+        <ShownOnce title="The Secret of the Webhook" secret={secret} what="secret" onClose={() => setSecret(null)}>
           <p>The receiver checks the signature of each event with it.</p>
         </ShownOnce>
       )}

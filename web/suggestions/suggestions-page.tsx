@@ -40,7 +40,10 @@ export function SuggestionsPage() {
           {data.items.map((suggestion) => (
             <li key={suggestion.id} className={classes.suggestion}>
               <div className={classes.words}>
-                <strong>{suggestionLabels[suggestion.procedure]}</strong>
+                <strong>
+                  {suggestionLabels[suggestion.procedure]}
+                  {suggestion.about && `: ${suggestion.about}`}
+                </strong>
                 {suggestion.reason && <p className={classes.reason}>{suggestion.reason}</p>}
                 <p className={classes.maker}>
                   {suggestion.createdByName ?? 'A former member'} · <Moment at={suggestion.createdAt} />
