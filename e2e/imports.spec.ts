@@ -63,7 +63,7 @@ test('a file that is no table is refused; the user chooses how ambiguous prices 
   await expect(page.getByText('Quantity now comes from Colour.')).toHaveCount(0)
   await preview(page)
   await expect(page.getByText('Ignored: Colour.')).toBeVisible()
-  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('button', { name: 'Import 2 Rows' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
   await expectPart(page, 'MARK-2', ['$1,250.00', '3'])
 })
@@ -101,24 +101,24 @@ test('a bill of materials chosen on the list of parts is offered as what it is; 
   await expect(page.getByText('1 component is unknown: SUB-9.')).toBeVisible()
   await page.getByRole('button', { name: 'Create It as a Part' }).click()
   await expect(page.getByText('1 component is unknown: SUB-9.')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 2 Rows' })).toBeVisible()
 
   // The error of a product in a store export names its handle.
   const file = 'Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,SHOP-1,twelve\nfan,Fan,SHOP-2,10\n'
   await choose(page, 'shop.csv', file, 'products')
   await page.getByRole('checkbox', { name: /Skip the \d+ rows? with errors/ }).check()
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 Row' }).click()
   await expect(page.getByText(words.imports.product('lamp', 'Variant Price'))).toBeVisible()
 })
 
 test('a count sheet of two columns changes the stock of existing parts', async ({ page }) => {
   await enter(page, people.northOperator)
   await choose(page, 'parts.csv', 'Part Number,Name,Quantity,Location\nCOUNT-1,Counted part,12,Shelf 9\n')
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 Row' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
   await choose(page, 'count.csv', 'Number,Counted\nCOUNT-1,41\n')
   await expect(page.getByRole('button', { name: 'Changes 1' })).toBeVisible()
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 Row' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectPart(page, 'COUNT-1', ['Counted part', '41', 'Shelf 9'])
   // A guessed column renames nothing until the user says so; a lower stock is said before the import.
@@ -133,7 +133,7 @@ test('a count sheet of two columns changes the stock of existing parts', async (
   await rename.check()
   await preview(page)
   await expect(page.getByText(/Name changes of existing records: 1/)).toBeVisible()
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 Row' }).click()
   await expectPart(page, 'COUNT-1', ['Gezählt', '3', 'Shelf 9'])
   // A corrected row brings its warnings with it.
   await choose(page, 'faulty.csv', 'Number,Counted\nCOUNT-1,few\n')
@@ -170,7 +170,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await pick(page, 'Empty cells of existing records', 'Clear the value')
   await expect(page.getByText('Your corrections in 1 row stay where the file still has them.')).toBeVisible()
   await preview(page)
-  await page.getByRole('button', { name: 'Import 2 rows and 1 new vendor' }).click()
+  await page.getByRole('button', { name: 'Import 2 Rows and 1 New Vendor' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
 
   await visit(page, '/inventory/products')
@@ -201,7 +201,7 @@ test('a sheet with decimal commas, a list of lines and pasted cells become a mac
   ]
   await choose(page, 'teile.xlsx', workbookOf({ name: 'Teile', rows }))
   await preview(page)
-  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await page.getByRole('button', { name: 'Import 4 Rows' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const head = 'Parent;Component;Qty\n'
   const lines =
@@ -209,7 +209,7 @@ test('a sheet with decimal commas, a list of lines and pasted cells become a mac
   await choose(page, 'bom.csv', `${head}${lines}`, 'products')
   await pick(page, 'Add missing parents as', 'Products')
   await preview(page)
-  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('button', { name: 'Import 2 Rows' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const machine = async () => {
     await visit(page, '/inventory/summary?q=MACHINE-J')
@@ -222,7 +222,7 @@ test('a sheet with decimal commas, a list of lines and pasted cells become a mac
   await page.getByText('Paste', { exact: true }).click()
   await page.getByLabel('Cells from a spreadsheet').fill('Artikelnummer\tBestand\nFRM-J\t2\n')
   await preview(page)
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 Row' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect((await machine()).getByRole('cell', { name: '2', exact: true })).toBeVisible()
 
@@ -268,7 +268,7 @@ test('the file of a bill of materials is imported at its product, and a faulty q
   await expectAccessible(page)
   await cable.fill('2')
   await page.getByRole('button', { name: 'Save Row' }).click()
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 Row' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
   await expect(page.getByRole('region', { name: /level by level/ }).getByText('FA-402')).toBeVisible()
 })

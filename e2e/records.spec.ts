@@ -143,7 +143,7 @@ test('the dialog of an import keeps its size through three steps, says each reas
   await measure('Preview')
   expect([...sizes]).toHaveLength(1)
   await page.getByRole('checkbox', { name: /Skip the \d+ rows? with errors/ }).check()
-  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click()
+  await page.getByRole('button', { name: 'Import 1 Row', exact: true }).click()
   await expect(page.getByText(/^Row \d+: /)).toHaveCount(10)
   await expect(page.getByText('... and 2 more', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(1)

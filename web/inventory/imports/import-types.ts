@@ -21,7 +21,7 @@ export const madeVendors = ({ choices, suppliers }: ImportPreview): number =>
   choices.suppliers === 'create' ? (suppliers?.unknown ?? 0) : 0
 
 /** ' and 2 new vendors'; empty without any. */
-export const andVendors = (made: number): string =>
+const andVendors = (made: number): string =>
   made > 0 ? ` and ${formatCount(made)} new ${made === 1 ? 'vendor' : 'vendors'}` : ''
 
 /** How many rows later ones with the same number replace. */

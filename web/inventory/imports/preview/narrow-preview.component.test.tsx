@@ -29,7 +29,7 @@ test('on a phone the rows of a preview scroll with its questions, and the import
   const frame = table.parentElement as HTMLElement
   expect(frame.scrollHeight).toBeLessThanOrEqual(frame.clientHeight + 1)
   last.element().scrollIntoView()
-  const button = page.getByRole('button', { name: 'Import 50 rows' })
+  const button = page.getByRole('button', { name: 'Import 50 Rows' })
   expect(boxOf(button).bottom).toBeLessThanOrEqual(844)
   expect(boxOf(last).bottom).toBeLessThanOrEqual(844)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)

@@ -25,7 +25,7 @@ export function NeededRows({ refusal, choice }: { refusal: z.infer<typeof RowsNo
       </ul>
       {needed.length > 0 && (
         <Button size="compact-xs" variant="default" mt={6} onClick={() => choice.choose(needed)}>
-          Select {needed.length === 1 ? 'That Row' : `These ${needed.length.toLocaleString('en-US')} Rows`} Too
+          Select {needed.length === 1 ? 'That Row' : `These ${formatCount(needed.length)} Rows`} Too
         </Button>
       )}
     </Problem>

@@ -3,7 +3,7 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { maxChosenRows } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import type { ImportSession } from '../import-session.ts'
-import { andVendors, formatCount, madeVendors, rowsOf } from '../import-types.ts'
+import { formatCount, madeVendors, rowsOf } from '../import-types.ts'
 import type { Correction } from './corrections.ts'
 import classes from './preview-step.module.css'
 
@@ -56,7 +56,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
         disabled={isIdle || isBusy || (hasErrors && !isGoodOnly)}
         onClick={() => session.commit(preview, { goodRowsOnly: hasErrors && isGoodOnly, deleteAdded })}
       >
-        {hasChosen ? `Import All ${rowsOf(changes - vendors)}` : importWords(changes, vendors, isIdle)}
+        {hasChosen ? `Import All ${countOf(changes - vendors, 'Row')}` : importWords(changes, vendors, isIdle)}
       </Button>
       {hasChosen && (
         <Button
@@ -75,6 +75,8 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
 
 function importWords(changes: number, vendors: number, isIdle: boolean): string {
   if (isIdle) return 'Nothing to import'
-  if (changes === 0) return 'Delete what was added'
-  return `Import ${rowsOf(changes - vendors)}${andVendors(vendors)}`
+  if (changes === 0) return 'Delete What Was Added'
+  return `Import ${countOf(changes - vendors, 'Row')}${vendors > 0 ? ` and ${countOf(vendors, 'New Vendor')}` : ''}`
 }
+
+const countOf = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -32,11 +32,11 @@ test('missing vendors are created unless the answer above the rows is another, a
   await userEvent.upload(page.getByLabelText('CSV file').last(), file)
   await expect.element(page.getByText('1 name becomes a new vendor.')).toBeVisible()
   await expect.element(page.getByText('New vendor, named in row 4')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Import 2 rows and 1 new vendor' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Import 2 Rows and 1 New Vendor' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Are the suppliers your vendors?' }).click()
   await page.getByRole('option', { name: 'Only the name, no link' }).click()
   await expect.element(page.getByText('It leads to no vendor.')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Import 2 rows', exact: true })).toBeEnabled()
+  await expect.element(page.getByRole('button', { name: 'Import 2 Rows', exact: true })).toBeEnabled()
   expect(questions).toEqual(['create', 'text'])
 })
 
