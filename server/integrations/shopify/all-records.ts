@@ -79,12 +79,19 @@ export const shortAnswer = (kind: Kind, { got, of }: Short): ServiceError =>
 
 async function finish(run: Run, place: Place, bulk: BulkReading, finished: Finished, original: Place): Promise<void> {
   const { kind } = place
-  const { staying } = await settleUnseen(run, place, bulk.readAt)
+  const { gone, staying } = await settleUnseen(run, place, bulk.readAt)
   await readByIds(run, place, staying)
+  if (gone > 0) original.notes.push(goneWords(kind, gone))
   if (staying.length > 0) original.notes.push(leftOutWords(kind, staying.length))
   await saveStep(run, place, { done: finished.total, total: finished.total }, async () => undefined)
   original.until[kind] = finished.createdAt
 }
+
+/** For the card. */
+export const goneWords = (kind: Kind, count: number): string =>
+  count === 1
+    ? `1 ${singular[kind]} that the store has deleted is gone here, too`
+    : `${count.toLocaleString('en-US')} ${kind} that the store has deleted are gone here, too`
 
 const leftOutWords = (kind: Kind, count: number) =>
   `Shopify's answer did not show ${count.toLocaleString('en-US')} ${count === 1 ? singular[kind] : kind} that the store has: read one by one`

@@ -5,7 +5,7 @@
 import { unlikeStored } from '../../revenue/public.ts'
 import { ServiceError } from '../service-error.ts'
 import { holdRun } from '../sync-runs.queries.ts'
-import { shortAnswer, shortOf } from './all-records.ts'
+import { goneWords, shortAnswer, shortOf } from './all-records.ts'
 import { familiesOf, finishedBulk, startBulk } from './bulk-read.ts'
 import { inForm } from './read-records.ts'
 import { allCustomerIds, allOrderIds, allProductIds } from './shopify-documents.ts'
@@ -40,7 +40,7 @@ export async function compareIds(run: Run, place: Place): Promise<void> {
   const { gone } = await settleUnseen(run, place, begunAt, shown)
   const words = [
     ...(read > 0 ? [`${read.toLocaleString('en-US')} ${kind} that were missed are here now`] : []),
-    ...(gone > 0 ? [`${gone.toLocaleString('en-US')} ${kind} that the store has deleted are gone here, too`] : []),
+    ...(gone > 0 ? [goneWords(kind, gone)] : []),
   ]
   place.notes.push(...words)
 }
