@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictured } from '../files/pictures.ts'
 import { decimal, maxDecimals } from '../money.ts'
-import { excessDecimals } from './units.ts'
+import { excessDecimals } from '../units.ts'
 
 export const componentTypes = ['part', 'assembly', 'product'] as const
 export type ComponentType = (typeof componentTypes)[number]
@@ -15,7 +15,7 @@ export const componentTypeLabels: Record<ComponentType, string> = {
 export const maxLineQuantity = 1_000_000
 export const maxLines = 1_000
 
-/** The quantity of a component in one of its parent. Assemblies and products are counted; a part has its decimals (units.ts). */
+/** The quantity of a component in one of its parent. Assemblies and products are counted; a part has its decimals (../units.ts). */
 export const LineQuantity = decimal(maxDecimals, 'Must be a number')
   .positive('Must be more than 0')
   .max(maxLineQuantity, 'Must be at most 1,000,000')

@@ -6,10 +6,10 @@ import { exactCount, pageOf, rankedListQuery, selectionOf, wholeList } from '../
 import { Money, Quantity } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
+import { QuantityDecimals, Unit } from '../units.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
 import { listFileOf } from './list-files.ts'
-import { QuantityDecimals, Unit } from './units.ts'
 
 export const PartFields = z.strictObject({
   partNumber: requiredText(100, 'Part number is required'),

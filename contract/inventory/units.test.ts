@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inUnitOf } from './typed-quantity.ts'
-import { excessDecimals, formatQuantity, measureIssues, unitOf, unmeasured } from './units.ts'
+import { inUnitOf } from '../typed-quantity.ts'
+import { excessDecimals, formatQuantity, unitOf } from '../units.ts'
+import { measureIssues, unmeasured } from './part-measure.ts'
 
 test.each([
   ['200 mm', 'm', 0.2],

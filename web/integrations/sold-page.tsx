@@ -1,6 +1,5 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { formatQuantity } from 'contract/inventory/units.ts'
 import {
   type SoldItem,
   soldFields,
@@ -9,6 +8,7 @@ import {
   unitsSoldContract,
   usualPeriod,
 } from 'contract/revenue/units-sold.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { missing } from '../shared/format/missing.tsx'

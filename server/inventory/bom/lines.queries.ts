@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { BomLine, type ComponentType, type NewBomLine } from 'contract/inventory/bom.ts'
-import { excessDecimals } from 'contract/inventory/units.ts'
+import { excessDecimals } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Uses } from '../../platform/database/changes.ts'

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
+import { measureIssues, unmeasured } from 'contract/inventory/part-measure.ts'
 import type { PartFields } from 'contract/inventory/parts.ts'
-import { excessDecimals, measureIssues, unmeasured } from 'contract/inventory/units.ts'
+import { excessDecimals } from 'contract/units.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { notValid } from '../../platform/http/answers/error-replies.ts'

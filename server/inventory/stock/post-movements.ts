@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { CompanyMovement, NewMovement } from 'contract/inventory/movements.ts'
-import { excessDecimals } from 'contract/inventory/units.ts'
+import { excessDecimals } from 'contract/units.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'

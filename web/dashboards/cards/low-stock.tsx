@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard, LowStockPart } from 'contract/dashboards/dashboard.ts'
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import type { z } from 'zod'
 import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import classes from '../dashboard.module.css'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ComponentType, componentTypeLabels, componentTypes } from 'contract/inventory/bom.ts'
-import { each, formatQuantity, type Measure } from 'contract/inventory/units.ts'
+import { each, formatQuantity, type Measure } from 'contract/units.ts'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { readNumber } from '../../shared/form/typed-number.ts'

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { FieldIssue } from 'contract/errors.ts'
 import { type BomLine, componentTypeLabels, type NewBomLine } from 'contract/inventory/bom.ts'
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { brokenRuleOf, messageOf } from '../../shared/api/server-errors.ts'
 import classes from './bom-field.module.css'
 import type { BomField } from './use-bom-rows.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type BomLine, componentTypeLabels } from 'contract/inventory/bom.ts'
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { at } from '../../shared/page/at.ts'
 import bare from '../../shared/table/grid/bare-table.module.css'
 import classes from './bom-table.module.css'

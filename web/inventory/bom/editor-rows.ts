@@ -1,7 +1,7 @@
 import type { ComponentType, NewBomLine } from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
-import { each, type Measure } from 'contract/inventory/units.ts'
 import { maxDecimals } from 'contract/money.ts'
+import { each, type Measure } from 'contract/units.ts'
 import { readNumber } from '../../shared/form/typed-number.ts'
 import type { PastedLine } from './pasted-lines.ts'
 

@@ -1,5 +1,5 @@
 import type { NewBomLine } from 'contract/inventory/bom.ts'
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { useEffect, useMemo, useState } from 'react'
 import classes from '../../shared/form/conflict-panel.module.css'
 import { Choice, type MergeProps } from '../../shared/form/conflict-panel.tsx'

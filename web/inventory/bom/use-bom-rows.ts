@@ -7,7 +7,7 @@ import {
   type NewBomLine,
 } from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { client } from '../../shared/api/api.ts'

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { formatQuantity } from 'contract/inventory/units.ts'
 import { soldPeriods, usualPeriod } from 'contract/revenue/units-sold.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { Fields } from '../../shared/record/record-drawer.tsx'

@@ -1,6 +1,6 @@
 import { isLowStock, type ListedPart, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
-import { formatQuantity, quantityOf } from 'contract/inventory/units.ts'
 import { formatMoney } from 'contract/money.ts'
+import { formatQuantity, quantityOf } from 'contract/units.ts'
 import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import { PicturedName } from '../../shared/record/record-picture.tsx'
 import { columnsOf } from '../../shared/table/columns/catalogue-columns.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isLowStock, type PartDetails as PartWithSop, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api } from '../../shared/api/api.ts'

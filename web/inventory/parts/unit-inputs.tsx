@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { labelsOf } from 'contract/catalogue.ts'
 import { type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
-import { each, unitOf, usualUnits } from 'contract/inventory/units.ts'
+import { each, unitOf, usualUnits } from 'contract/units.ts'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { TextButton } from '../../shared/feedback/text-button.tsx'

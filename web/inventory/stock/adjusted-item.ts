@@ -1,5 +1,5 @@
 import type { ComponentType } from 'contract/inventory/bom.ts'
-import { each, type Measure } from 'contract/inventory/units.ts'
+import { each, type Measure } from 'contract/units.ts'
 
 /** The facts about a part, an assembly or a product that an adjustment of its stock needs. */
 export type AdjustedItem = { id: string; type: ComponentType; number: string; stockLevel: number; measure: Measure }

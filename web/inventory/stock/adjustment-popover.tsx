@@ -7,7 +7,7 @@ import {
   StockAdjustment,
   StockCount,
 } from 'contract/inventory/stock.ts'
-import { excessDecimals, formatQuantity, type Measure } from 'contract/inventory/units.ts'
+import { excessDecimals, formatQuantity, type Measure } from 'contract/units.ts'
 import { Money } from 'contract/money.ts'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { z } from 'zod'

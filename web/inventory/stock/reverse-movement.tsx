@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CompanyMovement } from 'contract/inventory/movements.ts'
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'

@@ -1,4 +1,4 @@
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 
 /** A change of a stock with its sign: '+5', '−3.5', '±0'. */
 export const signed = (delta: number): string =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Part } from 'contract/inventory/parts.ts'
-import { formatQuantity } from 'contract/inventory/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { api } from '../../shared/api/api.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './stock-line.module.css'

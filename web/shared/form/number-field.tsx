@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { each, type Measure } from 'contract/inventory/units.ts'
+import { each, type Measure } from 'contract/units.ts'
 import { useState } from 'react'
 import classes from './number-field.module.css'
 import { hintFor, type NumberKind, readNumber, showNumber } from './typed-number.ts'

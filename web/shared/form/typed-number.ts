@@ -1,8 +1,8 @@
 import { parseMoney, parseQuantity } from 'contract/amounts.ts'
 import { calculate } from 'contract/calculation.ts'
-import { inUnitOf } from 'contract/inventory/typed-quantity.ts'
-import { each, type Measure } from 'contract/inventory/units.ts'
 import { moneyDecimals } from 'contract/money.ts'
+import { inUnitOf } from 'contract/typed-quantity.ts'
+import { each, type Measure } from 'contract/units.ts'
 
 export type NumberKind = 'money' | 'quantity'
 

@@ -1,6 +1,6 @@
 import type { Field } from 'contract/catalogue.ts'
-import { formatQuantity } from 'contract/inventory/units.ts'
 import { formatMoney } from 'contract/money.ts'
+import { formatQuantity } from 'contract/units.ts'
 
 /** A stored value as people read it: amounts in dollars, counts with separators, choices by name. Null if there is none. */
 export function valueText({ kind, choices }: Field, value: unknown): string | null {

@@ -1,6 +1,6 @@
 // SQL that finds quantities of a row with more decimals than its part, and units that cannot be changed.
 
-import { each } from 'contract/inventory/units.ts'
+import { each } from 'contract/units.ts'
 import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 import type { Names } from '../types/type-sql.ts'

@@ -3,7 +3,7 @@
 import { columnName } from 'contract/catalogue.ts'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { each } from 'contract/inventory/units.ts'
+import { each } from 'contract/units.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import { type ImportField, importFields } from '../mapped/import-fields.ts'
 import { typeSql } from '../types/all-types.ts'

@@ -1,4 +1,4 @@
-import type { Measure } from 'contract/inventory/units.ts'
+import type { Measure } from 'contract/units.ts'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { NumberKind } from '../../form/typed-number.ts'

@@ -1,4 +1,4 @@
-import { plainNumber } from '../decimals.ts'
+import { plainNumber } from './decimals.ts'
 import { unitOf } from './units.ts'
 
 /** What one of a unit holds of the smallest step that all units of its kind have as a whole number: µm, ng, ml. */
