@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Use } from 'contract/inventory/bom-analysis.ts'
-import { formatQuantity } from 'contract/units.ts'
+import { each, formatQuantity } from 'contract/units.ts'
 import { api } from '../../shared/api/api.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './bom-tree.module.css'
@@ -38,6 +38,6 @@ export function WhereUsed({ id, unit }: { id: string; unit?: string }) {
   )
 }
 
-/** '4 ×', or '12 × over 2 levels'. */
+/** '4 ×', '12 × over 2 levels' or '0.35 m'. */
 const howOf = ({ quantity, level }: Use, unit: string | undefined) =>
-  `${formatQuantity(quantity, unit)} ×${level > 1 ? ` over ${level} levels` : ''}`
+  `${formatQuantity(quantity, unit)}${unit === undefined || unit === each ? ' ×' : ''}${level > 1 ? ` over ${level} levels` : ''}`
