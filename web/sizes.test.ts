@@ -10,8 +10,8 @@ const most: Record<string, number> = {
   '/auth': 79,
   '/': 182,
   '/dashboard': 264,
-  '/inventory/parts': 212,
-  '/tasks': 227,
+  '/inventory/parts': 213,
+  '/tasks': 228,
   '/sops': 218,
 }
 
