@@ -9,10 +9,10 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 79,
   '/': 182,
-  '/dashboard': 264,
+  '/dashboard': 265,
   '/inventory/parts': 213,
   '/tasks': 228,
-  '/sops': 218,
+  '/sops': 219,
 }
 
 const preloads = () => JSON.parse(readFileSync(`${dist}preloads.json`, 'utf8')) as Record<string, string[]>

@@ -41,6 +41,12 @@ export type ShopifyOptions = StartOptions &
     restoreRate?: number
   }
 
+const appOf = (seed: number) => ({
+  clientId: secretOf(seed, 1, 32),
+  clientSecret: `shpss_${secretOf(seed, 2, 32)}`,
+  accessToken: `shpat_${secretOf(seed, 3, 32)}`,
+})
+
 /** A shop with two years of orders behind the GraphQL Admin API, version 2026-10. */
 export async function startShopify(options: ShopifyOptions = {}) {
   const {
@@ -62,11 +68,7 @@ export async function startShopify(options: ShopifyOptions = {}) {
     locations,
     lists: { manner: 'right', deepest: deepestList },
   }
-  const app = {
-    clientId: secretOf(room.seed, 1, 32),
-    clientSecret: `shpss_${secretOf(room.seed, 2, 32)}`,
-    accessToken: `shpat_${secretOf(room.seed, 3, 32)}`,
-  }
+  const app = appOf(room.seed)
   const rate = options.restoreRate ?? plans[options.plan ?? 'standard']
   const bucket = new LeakyBucket(room.clock, rate * 20, rate)
   const tokens = new Tokens(shop, app)

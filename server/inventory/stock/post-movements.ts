@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { CompanyMovement, NewMovement } from 'contract/inventory/movements.ts'
-import { excessDecimals } from 'contract/units.ts'
 import { maxQuantity } from 'contract/money.ts'
+import { excessDecimals } from 'contract/units.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import { movementsOfAction } from './movements.queries.ts'

@@ -7,8 +7,8 @@ import {
   StockAdjustment,
   StockCount,
 } from 'contract/inventory/stock.ts'
-import { excessDecimals, formatQuantity, type Measure } from 'contract/units.ts'
 import { Money } from 'contract/money.ts'
+import { excessDecimals, formatQuantity, type Measure } from 'contract/units.ts'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../shared/api/api.ts'

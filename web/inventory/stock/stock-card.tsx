@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatQuantity } from 'contract/units.ts'
 import { formatMoney } from 'contract/money.ts'
+import { formatQuantity } from 'contract/units.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { Fields } from '../../shared/record/record-drawer.tsx'
