@@ -208,7 +208,8 @@ CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.assemblies FOR EACH ROW W
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER stock_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('assembly');
 CREATE TRIGGER stock_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('assembly');
-CREATE TRIGGER stock_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock('assembly');
+CREATE TRIGGER stock_note BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN ((new.stock_level <> old.stock_level)) EXECUTE FUNCTION app.note_stock();
+CREATE TRIGGER stock_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.move_stock('assembly');
 CREATE TRIGGER version BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
 
 create table assistant_months (
@@ -1523,10 +1524,11 @@ CREATE TRIGGER measure BEFORE UPDATE OF unit, decimals ON public.parts FOR EACH 
 CREATE TRIGGER notice_low AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.notice_low_parts();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.parts FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
-CREATE TRIGGER stock_cost AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.revalue_stock();
+CREATE TRIGGER stock_cost AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.revalue_stock();
 CREATE TRIGGER stock_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('part');
 CREATE TRIGGER stock_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('part');
-CREATE TRIGGER stock_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock('part');
+CREATE TRIGGER stock_note BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.cost <> old.cost))) EXECUTE FUNCTION app.note_stock();
+CREATE TRIGGER stock_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.move_stock('part');
 CREATE TRIGGER version BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
 
 create table password_resets (
@@ -1626,10 +1628,11 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE 
 CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('product');
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
-CREATE TRIGGER stock_cost AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.revalue_stock();
+CREATE TRIGGER stock_cost AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.revalue_stock();
 CREATE TRIGGER stock_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('product');
 CREATE TRIGGER stock_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('product');
-CREATE TRIGGER stock_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock('product');
+CREATE TRIGGER stock_note BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.cost <> old.cost))) EXECUTE FUNCTION app.note_stock();
+CREATE TRIGGER stock_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.move_stock('product');
 CREATE TRIGGER store_link_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
 CREATE TRIGGER store_link_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
 CREATE TRIGGER version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
@@ -3976,11 +3979,13 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.move_integration(company uuid, service text, to_company uuid, remains text, known_as text) returns TABLE(id uuid, company_name text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.move_lines() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.move_stock() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.moves_stock() returns boolean: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.name_person(person uuid, names jsonb, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.newest_log_block(company uuid) returns jsonb: owner app_auth, security definer, called by app_auth, app_worker
 -- app.note_block() returns trigger: owner app_owner, called by app_owner, app_rt, app_worker
 -- app.note_calendar_task() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.note_completion() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.note_stock() returns trigger: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.notice_access_asked() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.notice_forgotten_entries(company uuid) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.notice_low_parts() returns trigger: owner app_auth, security definer, called by app_auth

@@ -214,6 +214,16 @@ begin
   end loop;
 end $$;
 
+-- Most updates of items touch neither stock nor cost. The rows that do say so, and only then the statement looks for them.
+create or replace function app.note_stock() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform set_config('app.moves_stock', 'on', true);
+  return new;
+end $$;
+create or replace function app.moves_stock() returns boolean language sql stable
+return coalesce(current_setting('app.moves_stock', true), '') = 'on' or not app.is_edited();
+grant execute on function app.note_stock, app.moves_stock to app_rt, app_worker, app_auth, app_audit;
+
 -- The triggers gather what changed, with hash joins of the old and the new rows: a plan may be as old as a statement that changed one row.
 create or replace function app.move_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
@@ -225,6 +235,7 @@ begin
   from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
   where n.stock_level <> o.stock_level or n.id = any (counted)
   having count(*) > 0;
+  perform set_config('app.moves_stock', '', true);
   return null;
 end $$;
 
@@ -286,13 +297,15 @@ begin
   for item in select * from (values ('parts', 'part', true), ('assemblies', 'assembly', false), ('products', 'product', true)) i(target, type, has_cost) loop
     execute format('create trigger stock_insert after insert on %I referencing new table as new_rows
       for each statement execute function app.open_stock(%L)', item.target, item.type);
+    execute format('create trigger stock_note before update on %I for each row when (new.stock_level <> old.stock_level %s)
+      execute function app.note_stock()', item.target, case when item.has_cost then 'or new.cost <> old.cost' end);
     execute format('create trigger stock_update after update on %I referencing old table as old_rows new table as new_rows
-      for each statement execute function app.move_stock(%L)', item.target, item.type);
+      for each statement when (app.moves_stock()) execute function app.move_stock(%L)', item.target, item.type);
     execute format('create trigger stock_delete after delete on %I referencing old table as old_rows
       for each statement execute function app.close_stock(%L)', item.target, item.type);
     if item.has_cost then
       execute format('create trigger stock_cost after update on %I referencing old table as old_rows new table as new_rows
-        for each statement execute function app.revalue_stock()', item.target);
+        for each statement when (app.moves_stock()) execute function app.revalue_stock()', item.target);
     end if;
   end loop;
 end $$;
