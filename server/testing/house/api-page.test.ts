@@ -77,11 +77,14 @@ test('the types of the program fit the client that the document gives', async ()
 function commandsIn(page: string, variables: Record<string, string>): string[][] {
   const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block.replaceAll('\\\n', ''))
   const commands = blocks.flatMap((block) => block.split('\n').filter((line) => line.startsWith('curl ')))
+  const filled = (text: string) => text.replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? '')
+  // A word is pieces that stand together: '{"id": "'"$PART"'"}'.
   return commands.map((command) =>
-    [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, quoted, text, word]) =>
-      quoted !== undefined
-        ? quoted
-        : (text ?? word ?? '').replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? ''),
+    [...command.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"]+)+/g)].map(([word]) =>
+      word.replace(
+        /'([^']*)'|"([^"]*)"|[^'"]+/g,
+        (piece, quoted?: string, text?: string) => quoted ?? filled(text ?? piece),
+      ),
     ),
   )
 }
