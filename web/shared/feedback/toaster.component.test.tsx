@@ -49,3 +49,15 @@ test('on a phone a toast at the top leaves the buttons of an open record free', 
   // Where it comes to rest: the head of a record, with its buttons and tabs, ends at 148 px.
   await expect.poll(() => boxOf(toast).top > 148 && boxOf(toast).top < 200).toBe(true)
 })
+
+test('on a phone a toast at the top leaves the tools of a list free', async () => {
+  await resize(390, 844)
+  open('/inventory/parts', 'company_operator', fullLists())
+  const row = await lowestRow()
+  row.querySelector('input')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  success('Part updated successfully')
+  const toast = page.getByRole('alert')
+  await expect.element(toast).toBeVisible()
+  await expect.poll(() => boxOf(toast).top < 200).toBe(true)
+  expect(apart(boxOf(toast), boxOf(page.getByRole('searchbox', { name: 'Search parts' })))).toBe(true)
+})
