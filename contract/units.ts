@@ -59,6 +59,10 @@ export const quantityOf = ({ decimals }: Measure) =>
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: maxDecimals })
 
+/** The sum of two quantities, without the residue of doubles: 0.1 + 0.2 is 0.3. */
+export const addQuantities = (one: number, other: number): number =>
+  Math.round((one + other) * 10 ** maxDecimals) / 10 ** maxDecimals
+
 /** '1,234.5 m'; of each only the number. */
 export const formatQuantity = (quantity: number, unit: string = each): string =>
   unit === each ? figures.format(quantity) : `${figures.format(quantity)} ${unit}`

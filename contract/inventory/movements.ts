@@ -12,7 +12,7 @@ import { adjustmentReasons, MovementId, movementReasonLabels, movementReasons, S
 /**
  * A movement of an item: a part, an assembly or a product. Money in dollars, with up to 6 decimals.
  * `unitCost`: the price that it came in with; null = it took the average. `value`: by how much the value of the stock changed. `variance`: what
- * it cost beyond that. These and `valueAfter` are null in movements from before stock had a value. `actionId`: of the request that asked for it.
+ * it cost beyond that. These and `valueAfter` are null in movements from before stock had a value. `actionId`: of the request that posted it.
  * `isReversed`: a later movement reverses it, and that one is not reversed itself.
  * `arrivedOn` is information: the value follows the order of booking. `partId`, `partNumber` and `partName` are those of the item, whatever its
  * kind; number and name are null when it is deleted for good. `isThere`: the item is not deleted.

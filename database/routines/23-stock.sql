@@ -187,7 +187,7 @@ begin
     with moved as materialized (
       select m.company, m.id, m.quantity, s.change_set from unnest(companies, items, quantities) m(company, id, quantity)
       join (select c.company, app.change_set(c.company) as change_set from (select distinct unnest(companies) as company) c) s on s.company = m.company
-    ), asked as materialized (
+    ), named_line as materialized (
       select m.id, l.place, coalesce(l.quantity, m.quantity) as quantity, l."unitCost" as unit_cost, l.reason, l.note, l.reverses,
         l."actionId" as action, l."arrivedOn" as arrived_on
       from rows from (jsonb_to_recordset(named) as ("itemId" uuid, quantity numeric, "unitCost" numeric, reason text, note text, reverses bigint,
@@ -197,12 +197,12 @@ begin
       select o.item_id as id, o.place, o.quantity, o.reverses, m.quantity = sum(o.quantity) over (partition by o.item_id) as is_all
       from app.opposites(case when named = '[]' and undone is not null then companies end, items, undone) o join moved m on m.id = o.item_id
     ), line as (
-      select id, place, quantity, unit_cost, reason, note, reverses, action, arrived_on from asked
+      select id, place, quantity, unit_cost, reason, note, reverses, action, arrived_on from named_line
       union all
       select id, place, quantity, null, 'undone', null, reverses, null, null from opposite where is_all
       union all
       select id, 1, quantity, null, usual, null, null, null, null from moved
-      where quantity <> 0 and id not in (select id from asked) and id not in (select id from opposite where is_all)
+      where quantity <> 0 and id not in (select id from named_line) and id not in (select id from opposite where is_all)
     )
     select p.number, array_agg(p.line order by p.id) as lines from (
       select l.id, row_number() over (partition by l.id order by l.place) as number,

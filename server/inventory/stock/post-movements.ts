@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { CompanyMovement, NewMovement } from 'contract/inventory/movements.ts'
 import { maxQuantity } from 'contract/money.ts'
-import { excessDecimals } from 'contract/units.ts'
+import { addQuantities, excessDecimals } from 'contract/units.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import { movementsOfAction } from './movements.queries.ts'
@@ -26,7 +26,8 @@ export async function postOnce(
   if (earlier.length > 0) return { movements: earlier }
   const posting = await lines()
   const sums = new Map<string, number>()
-  for (const { itemId, quantity } of posting.lines) sums.set(itemId, added(sums.get(itemId) ?? 0, quantity ?? 0))
+  for (const { itemId, quantity } of posting.lines)
+    sums.set(itemId, addQuantities(sums.get(itemId) ?? 0, quantity ?? 0))
   await nameMovements(db, posting.lines)
   await addToStock(db, companyId, posting.items, sums)
   return { movements: await movementsOfAction(db, companyId, actionId) }
@@ -44,16 +45,13 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
     if (!item) throw badLine(index, 'itemId', 'There is no such part, assembly or product')
     const excess = excessDecimals(line.quantity, item.decimals)
     if (excess) throw badLine(index, 'quantity', excess)
-    const left = added(item.stockLevel, line.quantity)
+    const left = addQuantities(item.stockLevel, line.quantity)
     if (left < 0 || left > maxQuantity) throw ofItem(impossible(item.stockLevel, line.quantity), item, index)
     onHand.set(item.id, { ...item, stockLevel: left })
     return { ...line, note: line.note ?? null, actionId }
   })
   return { items, lines }
 }
-
-/** Exact for quantities with up to 4 decimals. */
-const added = (one: number, other: number) => Math.round((one + other) * 10_000) / 10_000
 
 const badLine = (index: number, field: string, message: string) =>
   new ORPCError('BAD_REQUEST', {

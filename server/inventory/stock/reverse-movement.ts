@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/server'
 import { AdjustmentReason, StockMovement } from 'contract/inventory/stock.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
-import { figure, onlyOnHand } from './refusals.ts'
+import { onlyOnHand } from './refusals.ts'
 import type { StockLine } from './stock.queries.ts'
 import { type HeldItem, holdItems } from './stock-items.queries.ts'
 
@@ -52,7 +53,7 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
     quantity: -delta,
     // A reason of a person is repeated, so that sums by reason (all that was received) are right again.
     reason: AdjustmentReason.safeParse(movement.reason).data ?? 'other',
-    note: `Reverses ${delta < 0 ? '−' : '+'}${figure(Math.abs(delta))} of ${on}`,
+    note: `Reverses ${delta < 0 ? '−' : '+'}${formatQuantity(Math.abs(delta))} of ${on}`,
     reverses: newest,
     ...(actionId && { actionId }),
   }
@@ -72,7 +73,7 @@ async function usedSince(db: Db, companyId: string, movementId: string, item: He
       from stock_movements m join companies c on c.id = m.company_id
       where m.company_id = ${companyId} and m.item_id = ${item.id} and m.delta < 0 and m.id > ${movementId}::bigint order by m.id desc limit 1`,
   )
-  const taken = use ? `: ${figure(-use.delta)} went out on ${use.on}. Return what is left instead` : ''
+  const taken = use ? `: ${formatQuantity(-use.delta)} went out on ${use.on}. Return what is left instead` : ''
   const data = { reason: 'below_zero', stockLevel: item.stockLevel, usedBy: use?.id ?? null }
   return conflict(`${onlyOnHand(item.stockLevel, delta)}${taken}`, data)
 }

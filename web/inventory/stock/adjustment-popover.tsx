@@ -8,7 +8,7 @@ import {
   StockCount,
 } from 'contract/inventory/stock.ts'
 import { Money } from 'contract/money.ts'
-import { excessDecimals, formatQuantity, type Measure } from 'contract/units.ts'
+import { addQuantities, excessDecimals, formatQuantity, type Measure } from 'contract/units.ts'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../shared/api/api.ts'
@@ -94,7 +94,7 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
   const isCount = mode === 'count'
   const price = usePrice(mode === '1' && reason === 'received')
   const figure = typeof amount === 'number' ? amount : null
-  const to = figure === null ? null : isCount ? figure : Math.round((onHand + figure * Number(mode)) * 10_000) / 10_000
+  const to = figure === null ? null : isCount ? figure : addQuantities(onHand, figure * Number(mode))
 
   function turnTo(next: Mode, why = usualReason[next]) {
     setMode(next)
