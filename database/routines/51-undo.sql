@@ -41,7 +41,9 @@ begin
       union select (f ->> 'entity_id')::uuid from jsonb_array_elements(refused) f), case when is_careful then types end);
     begin
       for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last order by x.undo_order desc loop
-        perform app.undo_rows('made', t, company, target_set, going);
+        -- Of this kind only: a row may have the id of its record, which was there before.
+        perform app.undo_rows('made', t, company, target_set, array(select r.entity_id from app.set_records(company, target_set) r
+          join unnest(going) g(id) on g.id = r.entity_id where r.entity_type = t.entity_type and r.was_made and not r.was_deleted));
       end loop;
       exit;
     exception when integrity_constraint_violation or sqlstate 'SB001' then

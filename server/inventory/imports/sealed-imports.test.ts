@@ -40,3 +40,15 @@ test('the file of faulty rows has their cells, and a corrected row is stored', a
   const again = await preview(['Name,IBAN', 'Acme,DE06'])
   expect((await rowsOf(again.id))[0]?.changes).toEqual([{ field: 'iban', oldValue: 'DE05', newValue: 'DE06' }])
 })
+
+test('undo of an import that adds vendors and bank data keeps the vendors that were there', async () => {
+  const vendors = `/api/companies/${company.id}/vendors`
+  const { id: old } = (await operator.post(vendors, { name: 'Old Mill' })).json()
+  const { id } = await preview([header, 'Old Mill,,DE02,,', 'New Mill,,DE03,,'])
+  await operator.post(path(`/${id}/commit`), {})
+  const undone = await operator.post(path(`/${id}/undo`), {})
+  expect(undone.json()).toMatchObject({ conflictCount: 0 })
+  const kept = (await operator.get(`${vendors}/${old}`)).json()
+  expect([kept.name, kept.private.iban]).toEqual(['Old Mill', null])
+  expect((await operator.get(`${vendors}?q=Mill`)).json().items).toHaveLength(1)
+})
