@@ -1,5 +1,6 @@
 import { type Field, type Fields, fieldName } from './catalogue.ts'
 import { itemCatalogues } from './inventory/catalogues.ts'
+import { locationCatalogue } from './inventory/locations.ts'
 import { sopFields } from './sops/sop-fields.ts'
 import { taskFields } from './tasks/task-fields.ts'
 import { timeEntryFields } from './time-clock/time-entry-fields.ts'
@@ -8,6 +9,7 @@ import { timeEntryFields } from './time-clock/time-entry-fields.ts'
 const byEntity: Record<string, Fields> = {
   ...Object.fromEntries(Object.values(itemCatalogues).map(({ noun, fields }) => [noun, fields])),
   ...{ vendor_private: itemCatalogues.vendors.fields, task: taskFields, sop: sopFields, time_entry: timeEntryFields },
+  location: locationCatalogue.fields,
 }
 
 /** The label of a field in the activity log. @param entity 'part'; @param column 'part_number' */

@@ -30,6 +30,7 @@ import { bulkEditsContract } from './inventory/bulk-edits.ts'
 import { componentsContract } from './inventory/components.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
+import { locationsContract } from './inventory/locations.ts'
 import { movementsContract, stockValueContract } from './inventory/movements.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
@@ -77,6 +78,7 @@ export const contract = {
   figures: figuresContract,
   needs: needsContract,
   parts: partsContract,
+  locations: locationsContract,
   stock: stockContract,
   movements: movementsContract,
   stockValue: stockValueContract,

@@ -208,7 +208,7 @@ CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.assemblies FOR EACH ROW W
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER stock_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('assembly');
 CREATE TRIGGER stock_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('assembly');
-CREATE TRIGGER stock_note BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN ((new.stock_level <> old.stock_level)) EXECUTE FUNCTION app.note_stock();
+CREATE TRIGGER stock_note BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.location IS DISTINCT FROM old.location))) EXECUTE FUNCTION app.note_stock();
 CREATE TRIGGER stock_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.move_stock('assembly');
 CREATE TRIGGER version BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
 
@@ -1351,6 +1351,59 @@ create policy job_insert on job_steps for insert to app_worker
 create policy job_select on job_steps for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 
+create table locations (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  code text collate app."natural" not null,
+  name text collate app."natural" not null,
+  kind text not null default 'place'::text,
+  parent_id uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  entity_name text not null generated always as (name) stored,
+  search_text text not null generated always as (app.searchable(((code || chr(10)) || name))) stored,
+  constraint locations_pkey PRIMARY KEY (company_id, id),
+  constraint locations_code_check CHECK ((code <> ''::text)),
+  constraint locations_kind_check CHECK ((kind = ANY (ARRAY['place'::text, 'build'::text, 'hold'::text]))),
+  constraint locations_name_check CHECK ((name <> ''::text)),
+  constraint locations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint locations_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES locations(company_id, id)
+) with (fillfactor=85);
+CREATE INDEX locations_parent ON public.locations USING btree (company_id, parent_id);
+CREATE UNIQUE INDEX locations_company_id_code_key ON public.locations USING btree (company_id, app.folded(code));
+-- owner app_owner, forced row-level security
+grant delete, insert, select on locations to app_rt;
+grant select on locations to app_audit;
+grant select on locations to app_auth;
+grant select on locations to app_worker;
+grant update (code, kind, name, parent_id, updated_at, version) on locations to app_rt;
+create policy app_audit_select on locations for select to app_audit
+  using true;
+create policy job_select on locations for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_delete on locations for delete to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_insert on locations for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy may_read on locations for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+create policy may_update on locations for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
+create policy search on locations for select to app_auth
+  using true;
+CREATE TRIGGER count_delete AFTER DELETE ON public.locations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_locations();
+CREATE TRIGGER count_insert AFTER INSERT ON public.locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_locations();
+CREATE TRIGGER count_update AFTER UPDATE ON public.locations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_locations();
+CREATE TRIGGER log_delete AFTER DELETE ON public.locations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('location');
+CREATE TRIGGER log_insert AFTER INSERT ON public.locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('location');
+CREATE TRIGGER log_update AFTER UPDATE ON public.locations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('location');
+CREATE TRIGGER place_loop BEFORE INSERT OR UPDATE OF parent_id ON public.locations FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION app.check_place();
+CREATE TRIGGER settle_insert AFTER INSERT ON public.locations FOR EACH ROW EXECUTE FUNCTION app.settle_items();
+CREATE TRIGGER settle_update AFTER UPDATE OF code ON public.locations FOR EACH ROW WHEN ((new.code <> old.code)) EXECUTE FUNCTION app.settle_items();
+CREATE TRIGGER version BEFORE UPDATE ON public.locations FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
 create table log_blocks (
   company_id uuid not null,
   number integer not null,
@@ -1471,6 +1524,7 @@ create table parts (
   unit text not null default 'each'::text,
   decimals smallint not null default 0,
   is_low_stock boolean not null generated always as ((stock_level <= reorder_threshold)) stored,
+  has_lots boolean not null default false,
   constraint parts_pkey PRIMARY KEY (company_id, id),
   constraint parts_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
   constraint parts_decimals_check CHECK (((decimals >= 0) AND (decimals <=
@@ -1498,7 +1552,7 @@ grant delete, insert, select on parts to app_rt;
 grant maintain, select on parts to app_auth;
 grant select on parts to app_audit;
 grant select on parts to app_worker;
-grant update (barcode, cost, decimals, location, name, part_number, reorder_threshold, retail_price, sop_id, stock_level, supplier_account, supplier_name, unit, updated_at, vendor_id, version) on parts to app_rt;
+grant update (barcode, cost, decimals, has_lots, location, name, part_number, reorder_threshold, retail_price, sop_id, stock_level, supplier_account, supplier_name, unit, updated_at, vendor_id, version) on parts to app_rt;
 create policy app_audit_select on parts for select to app_audit
   using true;
 create policy job_select on parts for select to app_worker
@@ -1527,7 +1581,7 @@ CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (
 CREATE TRIGGER stock_cost AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.revalue_stock();
 CREATE TRIGGER stock_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('part');
 CREATE TRIGGER stock_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('part');
-CREATE TRIGGER stock_note BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.cost <> old.cost))) EXECUTE FUNCTION app.note_stock();
+CREATE TRIGGER stock_note BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.location IS DISTINCT FROM old.location) OR (new.cost <> old.cost))) EXECUTE FUNCTION app.note_stock();
 CREATE TRIGGER stock_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.move_stock('part');
 CREATE TRIGGER version BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
 
@@ -1631,7 +1685,7 @@ CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.products FOR EACH ROW WHE
 CREATE TRIGGER stock_cost AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.revalue_stock();
 CREATE TRIGGER stock_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('product');
 CREATE TRIGGER stock_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('product');
-CREATE TRIGGER stock_note BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.cost <> old.cost))) EXECUTE FUNCTION app.note_stock();
+CREATE TRIGGER stock_note BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.location IS DISTINCT FROM old.location) OR (new.cost <> old.cost))) EXECUTE FUNCTION app.note_stock();
 CREATE TRIGGER stock_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.move_stock('product');
 CREATE TRIGGER store_link_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
 CREATE TRIGGER store_link_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
@@ -2176,6 +2230,36 @@ CREATE TRIGGER settle_notices AFTER UPDATE ON public.sops FOR EACH ROW WHEN (((o
 CREATE TRIGGER unused AFTER DELETE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.check_sop_unused();
 CREATE TRIGGER version BEFORE UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
+create table stock_balances (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  item_id uuid not null,
+  location_id uuid,
+  lot_number text,
+  quantity numeric(18,4) not null,
+  constraint stock_balances_pkey PRIMARY KEY (company_id, id),
+  constraint stock_balances_company_id_item_id_location_id_lot_number_key UNIQUE NULLS NOT DISTINCT (company_id, item_id, location_id, lot_number),
+  constraint stock_balances_company_id_location_id_fkey FOREIGN KEY (company_id, location_id) REFERENCES locations(company_id, id)
+) with (fillfactor=70);
+CREATE INDEX stock_balances_location ON public.stock_balances USING btree (company_id, location_id);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on stock_balances to app_audit;
+grant select on stock_balances to app_rt;
+grant select on stock_balances to app_worker;
+create policy app_audit_delete on stock_balances for delete to app_audit
+  using true;
+create policy app_audit_insert on stock_balances for insert to app_audit
+  with check true;
+create policy app_audit_select on stock_balances for select to app_audit
+  using true;
+create policy app_audit_update on stock_balances for update to app_audit
+  using true
+  with check true;
+create policy job_select on stock_balances for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_read on stock_balances for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+
 create table stock_items (
   company_id uuid not null,
   item_id uuid not null,
@@ -2225,11 +2309,14 @@ create table stock_movements (
   value_after numeric(28,6),
   action_id uuid,
   arrived_on date,
+  location_id uuid,
+  lot_number text,
   constraint stock_movements_pkey PRIMARY KEY (company_id, item_id, id),
   constraint stock_movements_balance_check CHECK ((balance >= (0)::numeric)),
   constraint stock_movements_check CHECK (((delta <> (0)::numeric) OR (reason = ANY (ARRAY['counted'::text, 'revalued'::text])))),
   constraint stock_movements_item_type_check CHECK ((item_type = ANY (ARRAY['part'::text, 'assembly'::text, 'product'::text]))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'used'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'edited'::text, 'imported'::text, 'undone'::text, 'opening'::text, 'deleted'::text, 'revalued'::text]))),
+  constraint stock_movements_lot_number_check CHECK ((lot_number <> ''::text)),
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'used'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'edited'::text, 'imported'::text, 'undone'::text, 'opening'::text, 'deleted'::text, 'revalued'::text, 'moved'::text]))),
   constraint stock_movements_unit_cost_check CHECK ((unit_cost >= (0)::numeric)),
   constraint stock_movements_company_id_part_id_reverses_fkey FOREIGN KEY (company_id, item_id, reverses) REFERENCES stock_movements(company_id, item_id, id)
 );
@@ -3551,6 +3638,22 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   loose_references: {}
 --   sort_expressions: {}
 --
+--   rules: ["place_loop"]
+--   exists_by: null
+--   is_listed: true
+--   table_name: locations
+--   undo_order: 25
+--   written_by: inventory.write
+--   comes_first: false
+--   entity_type: location
+--   log_actions: {}
+--   owner_column: null
+--   ledger_column: null
+--   number_column: code
+--   search_columns: ["code","name","kind","parent_id","created_at","updated_at"]
+--   loose_references: {}
+--   sort_expressions: {}
+--
 --   rules: ["unit_moved","decimals_used"]
 --   exists_by: null
 --   is_listed: true
@@ -3822,6 +3925,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.check_measure() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.check_new_file() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.check_operator_remains() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.check_place() returns trigger: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.check_role_company() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.check_sop_link() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.check_sop_unused() returns trigger: owner app_auth, security definer, called by app_auth
@@ -3863,6 +3967,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.count_assemblies() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_files() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.count_locations() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_parts() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_products() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_store_customers() returns trigger: owner app_audit, security definer, called by app_audit
@@ -3876,9 +3981,11 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.day_begins(company uuid, day date) returns timestamp with time zone: owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 -- app.decide_proposal(company uuid, proposal uuid, is_accepted boolean, true_end timestamp with time zone, words text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.deleted_with(company uuid, logs bigint[]) returns TABLE(log_id bigint, root_id bigint, entity_type text, entity_id uuid): owner app_owner, called by app_owner, app_rt
--- app.deletion_of(company uuid, item uuid, quantity numeric) returns bigint: owner app_audit, called by app_audit
+-- app.deletions_of(company uuid, item uuid, stock numeric) returns TABLE(id bigint, quantity numeric, location_id uuid, lot_number text): owner app_audit, called by app_audit
 -- app.digest_of(company uuid, person uuid) returns TABLE(email text, first_name text, topic text, unread integer): owner app_auth, security definer, called by app_auth, app_worker
 -- app.dismiss_access(request uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.divide_stock(lines stock_movements[]) returns void: owner app_audit, called by app_audit
+-- app.divided_stock(company uuid, item uuid) returns TABLE(location_id uuid, lot_number text, quantity numeric): owner app_owner, called by app_audit, app_owner, app_rt
 -- app.drop_integration_secrets(company uuid, service text, fields text[]) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.empty_backup_trash() returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt
@@ -3917,6 +4024,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.grant_columns(IN target text): owner app_owner, called by app_owner
 -- app.has_files(company uuid, record uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.has_moved(company uuid, item uuid) returns boolean: owner app_owner, called by app_owner, app_rt
+-- app.has_places(company uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.imported(company uuid, change_set uuid) returns jsonb: owner app_auth, security definer, called by app_auth, app_rt
 -- app.index_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
 -- app.insert_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text, proposal uuid) returns uuid: owner app_auth, security definer, called by app_auth
@@ -4002,7 +4110,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.open_stock() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.open_webhook(company uuid, webhook uuid) returns TABLE(sealed text): owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.operator_table(IN target text, IN needed text): owner app_owner, called by app_owner
--- app.opposites(companies uuid[], items uuid[], change_set uuid) returns TABLE(company_id uuid, item_id uuid, place bigint, quantity numeric, reverses bigint): owner app_owner, called by app_audit, app_owner, app_rt
+-- app.opposites(companies uuid[], items uuid[], change_set uuid) returns TABLE(company_id uuid, item_id uuid, number bigint, quantity numeric, reason text, reverses bigint, location_id uuid, lot_number text): owner app_owner, called by app_audit, app_owner, app_rt
 -- app.order_key(written text) returns text: owner app_owner, called by app_owner, app_rt, app_worker
 -- app.own_entry(company uuid, entry uuid) returns time_entries: owner app_owner, called by app_auth, app_owner
 -- app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text, OUT companies text[]) returns SETOF record: owner app_auth, security definer, called by app_auth, app_rt
@@ -4012,9 +4120,11 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.password_reset_of(link_hash text, OUT person uuid, OUT email text, OUT first_name text, OUT last_name text, OUT companies text[]) returns SETOF record: owner app_auth, security definer, called by app_auth, app_rt
 -- app.person_is_at(person uuid, expected integer) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.person_to_change(person uuid) returns SETOF profiles: owner app_auth, security definer, called by app_auth
+-- app.place_of(company uuid, item uuid, location uuid) returns uuid: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.place_sop() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.post_costs(companies uuid[], items uuid[], costs numeric[]) returns void: owner app_audit, called by app_audit
 -- app.post_differences(type_of_item text, companies uuid[], items uuid[], quantities numeric[], named jsonb) returns void: owner app_audit, called by app_audit
+-- app.post_in_turns(lines stock_movements[]) returns void: owner app_audit, called by app_audit
 -- app.post_movements(lines stock_movements[]) returns void: owner app_audit, called by app_audit
 -- app.pre_authorise_operator(new_email text) returns text: owner app_auth, security definer, called by app_auth
 -- app.pressed_at(company uuid, held integer) returns timestamp with time zone: owner app_auth, security definer, called by app_auth
@@ -4067,6 +4177,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.search_page(target text, company uuid, words text[], starts text[], said text, filters jsonb, sort text, descending boolean, skip integer, take integer, cap integer, OUT ids uuid[], OUT hits bigint) returns record: owner app_auth, security definer, called by app_auth, app_rt
 -- app.searchable(written text) returns text: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.sees_parent(files files) returns boolean: owner app_owner, called by app_owner, app_rt
+-- app.send_home(companies uuid[], items uuid[]) returns void: owner app_audit, security definer, called by app_audit, app_auth, app_rt
 -- app.set_access(person uuid, wanted_role text, wanted_company uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.set_fields_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.set_password_by_link(link_hash text, sealed text, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
@@ -4075,8 +4186,10 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.settle() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.settle_breaks() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.settle_feed() returns void: owner app_owner, called by app_owner
+-- app.settle_items() returns trigger: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.settle_notices(company uuid, topics text[], entity text, record uuid, person uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.settle_proposal() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.shortage(company uuid, item uuid, location uuid, lot text, quantity numeric) returns text: owner app_audit, called by app_audit
 -- app.shown_name(person uuid) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.shown_names(people uuid[]) returns TABLE(id uuid, name text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.sign_in(from_issuer text, from_subject text, from_email text, given_name text, family_name text, full_name text, is_managed boolean, new_hash text, old_hash text, agent text, address text) returns text: owner app_auth, security definer, called by app_auth, app_rt
@@ -4089,7 +4202,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.sops_with_words(within uuid[], query tsquery, pattern text, ranks boolean) returns TABLE(id uuid, company_id uuid, visibility text, status text, head real): owner app_owner, called by app_auth, app_owner
 -- app.standing_events(company uuid) returns TABLE(task_id uuid, calendar_id text, generation integer): owner app_auth, security definer, called by app_auth, app_rt
 -- app.stock_differences(company uuid) returns TABLE(item_id uuid, number text, fault text): owner app_owner, called by app_owner, app_worker
--- app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text, change_set uuid, reverses bigint, action uuid, arrived_on date) returns stock_movements: owner app_audit, called by app_audit
+-- app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text, change_set uuid, reverses bigint, action uuid, arrived_on date, location uuid, lot text) returns stock_movements: owner app_audit, called by app_audit
 -- app.stop_sync(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.stop_sync_of(company uuid, target uuid, why text) returns void: owner app_auth, security definer, called by app_auth
 -- app.store_mark() returns TABLE(installation text, database text): owner app_auth, security definer, called by app_auth, app_rt, app_worker

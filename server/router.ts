@@ -30,6 +30,7 @@ import { componentsRoutes } from './inventory/bom/components.routes.ts'
 import { bulkEditsRoutes } from './inventory/bulk-edits/bulk-edits.routes.ts'
 import { exportsRoutes } from './inventory/exports/exports.routes.ts'
 import { importsRoutes } from './inventory/imports/imports.routes.ts'
+import { locationsRoutes } from './inventory/locations/locations.routes.ts'
 import { partsRoutes } from './inventory/parts/parts.routes.ts'
 import { productsRoutes } from './inventory/products/products.routes.ts'
 import { movementsRoutes, stockValueRoutes } from './inventory/stock/movements.routes.ts'
@@ -75,6 +76,7 @@ export const router = {
   figures: figuresRoutes,
   needs: needsRoutes,
   parts: partsRoutes,
+  locations: locationsRoutes,
   stock: stockRoutes,
   movements: movementsRoutes,
   stockValue: stockValueRoutes,

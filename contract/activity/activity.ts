@@ -9,6 +9,7 @@ export const entityTypes = [
   'part',
   'assembly',
   'product',
+  'location',
   'vendor',
   'vendor_private',
   'bom_line',

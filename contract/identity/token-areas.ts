@@ -28,7 +28,7 @@ export const areaOf = {
   ...{ parts: 'inventory', assemblies: 'inventory', products: 'inventory', vendors: 'inventory' },
   ...{ stock: 'inventory', movements: 'inventory', stockValue: 'inventory', bom: 'inventory', components: 'inventory' },
   ...{ inventory: 'inventory', bulkEdits: 'inventory', batches: 'inventory', imports: 'inventory' },
-  ...{ exports: 'inventory', backups: 'inventory' },
+  ...{ exports: 'inventory', backups: 'inventory', locations: 'inventory' },
   ...{ files: 'files', comments: 'files' },
   ...{ sops: 'sops', sopVersions: 'sops', sopReadings: 'sops', sopRuns: 'sops' },
   ...{ tasks: 'tasks', taskReports: 'tasks', taskItems: 'tasks', taskTemplates: 'tasks' },

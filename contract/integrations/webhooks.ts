@@ -9,6 +9,7 @@ export const webhookKinds = {
   assembly: 'Assemblies',
   product: 'Products',
   bom_line: 'BOM lines',
+  location: 'Places',
   vendor: 'Vendors',
   vendor_private: 'Vendor accounts',
   task: 'Tasks',

@@ -7,13 +7,21 @@ import { decimal, Money, maxDecimals, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
 import { componentTypes } from './bom.ts'
-import { adjustmentReasons, MovementId, movementReasonLabels, movementReasons, StockMovement } from './stock.ts'
+import {
+  adjustmentReasons,
+  LotNumber,
+  MovementId,
+  movementReasonLabels,
+  movementReasons,
+  StockMovement,
+} from './stock.ts'
 
 /**
  * A movement of an item: a part, an assembly or a product. Money in dollars, with up to 6 decimals.
  * `unitCost`: the price that it came in with; null = it took the average. `value`: by how much the value of the stock changed. `variance`: what
  * it cost beyond that. These and `valueAfter` are null in movements from before stock had a value. `actionId`: of the request that posted it.
  * `isReversed`: a later movement reverses it, and that one is not reversed itself.
+ * `locationCode` is null when the movement has no place, or the place is deleted.
  * `arrivedOn` is information: the value follows the order of booking. `partId`, `partNumber` and `partName` are those of the item, whatever its
  * kind; number and name are null when it is deleted for good. `isThere`: the item is not deleted.
  */
@@ -30,6 +38,9 @@ export const CompanyMovement = StockMovement.extend({
   isReversed: z.boolean(),
   actionId: z.uuid().nullable(),
   arrivedOn: z.string().nullable(),
+  locationId: z.uuid().nullable(),
+  locationCode: z.string().nullable(),
+  lotNumber: z.string().nullable(),
   partId: z.uuid(),
   partNumber: z.string().nullable(),
   partName: z.string().nullable(),
@@ -46,6 +57,8 @@ export const movementFields = {
   balance: { label: 'On Hand', kind: 'quantity', list: 'shown' },
   reason: { label: 'Reason', kind: 'choice', isFilter: true, list: 'shown', choices: movementReasonLabels },
   value: { label: 'Value', kind: 'money', list: 'shown' },
+  locationCode: { label: 'Place', kind: 'code', list: 'optional' },
+  lotNumber: { label: 'Lot', kind: 'code', list: 'optional' },
   note: { label: 'Note', kind: 'text', list: 'shown' },
   userName: { label: 'Person', kind: 'text', list: 'shown' },
 } as const satisfies Fields
@@ -56,6 +69,8 @@ export const MovementQuery = listQuery(sortKeysOf({ fields: movementFields, sort
   partId: z.uuid().optional(),
   userId: z.uuid().optional(),
   reason: z.enum(movementReasons).optional(),
+  locationId: z.uuid().optional(),
+  lotNumber: LotNumber.optional(),
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
@@ -93,18 +108,33 @@ const quantity = decimal(maxDecimals, 'Must be a number')
   .max(maxQuantity, 'Must be at most 2,147,483,647')
   .refine((value) => value !== 0, { error: 'Must not be 0' })
 
-/** A movement to be posted: what comes in is above 0, what goes out is below. `unitCost` is the price of what comes in. */
+/**
+ * A movement to be posted: what comes in is above 0, what goes out is below. `unitCost` is the price of what comes in. Without `locationId` it is
+ * at the home place of the item, if it has one. With `toLocationId` the quantity, above 0, is moved from place to place, whatever the reason.
+ */
 const NewMovement = z
   .strictObject({
     itemId: z.uuid().toLowerCase(),
     quantity,
-    reason: z.enum(adjustmentReasons).default('other'),
+    reason: z.enum([...adjustmentReasons, 'moved']).default('other'),
+    locationId: z.uuid().toLowerCase().nullish(),
+    toLocationId: z.uuid().toLowerCase().nullish(),
+    lotNumber: LotNumber.nullish(),
     unitCost: Money.optional(),
     note: optionalText(200).optional(),
     arrivedOn: CalendarDay.optional(),
   })
   .refine(({ quantity, unitCost }) => quantity > 0 || unitCost === undefined, {
     ...{ path: ['unitCost'], error: 'Only what comes in has a price: what goes out takes its share of the value' },
+  })
+  .refine(({ reason, toLocationId }) => reason !== 'moved' || toLocationId, {
+    ...{ path: ['toLocationId'], error: 'Say where it is moved to' },
+  })
+  .refine(({ quantity, toLocationId }) => !toLocationId || quantity > 0, {
+    ...{ path: ['quantity'], error: 'Must be above 0: it goes from the first place to the second' },
+  })
+  .refine(({ unitCost, toLocationId }) => !toLocationId || unitCost === undefined, {
+    ...{ path: ['unitCost'], error: 'What is moved keeps its value' },
   })
 export type NewMovement = z.infer<typeof NewMovement>
 

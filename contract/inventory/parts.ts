@@ -24,6 +24,7 @@ export const PartFields = z.strictObject({
   decimals: QuantityDecimals,
   stockLevel: Quantity,
   reorderThreshold: Quantity,
+  hasLots: z.boolean(),
   sopId: z.uuid().nullable(),
   vendorId: z.uuid().nullable(),
 })
@@ -84,6 +85,7 @@ export const partCatalogue = catalogueOf({
     reorderThreshold: { label: 'Reorder Threshold', kind: 'quantity', group: 'stock', list: 'optional', csv: true },
     unit: { label: 'Unit', kind: 'unit', csv: true },
     decimals: { label: 'Decimals', kind: 'count', csv: true },
+    hasLots: { label: 'Lots', kind: 'yes/no', choices: { true: 'Every receipt names its lot', false: 'No' } },
     cost: { ...cost, list: 'optional' },
     retailPrice: { ...retailPrice, list: 'optional' },
     value: { label: 'Retail Value', kind: 'money', list: 'optional', sort: 'derived' },

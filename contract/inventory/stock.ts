@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf, savedOf } from '../list.ts'
 import { decimal, maxDecimals, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
-import { optionalText } from '../text.ts'
+import { optionalText, requiredText } from '../text.ts'
 import { Part } from './parts.ts'
 
 /** The reasons that a person gives for a change of stock. */
@@ -20,6 +20,7 @@ export const movementReasons = [
   'opening',
   'deleted',
   'revalued',
+  'moved',
 ] as const
 
 export const movementReasonLabels: Record<(typeof movementReasons)[number], string> = {
@@ -35,9 +36,16 @@ export const movementReasonLabels: Record<(typeof movementReasons)[number], stri
   opening: 'Opening stock',
   deleted: 'Deleted',
   revalued: 'New cost',
+  moved: 'Moved',
 }
 
-/** One change of the stock of a part; `balance` is the stock after it. A count that finds the expected stock has the delta 0. */
+/** The number of a lot, of one item. A serial number is a lot of one. */
+export const LotNumber = requiredText(100, 'Enter the number of the lot')
+
+/**
+ * One change of the stock of a part; `balance` is the stock after it. A count that finds the expected stock has the delta 0.
+ * What is moved from place to place is two movements, the first out and the second in.
+ */
 export const StockMovement = z.object({
   id: z.string(),
   delta: z.number(),
@@ -74,11 +82,13 @@ const onShelf = decimal(maxDecimals, 'Must be a number')
 
 /**
  * A count: the stock becomes this figure. `onHand`: the stock that the counter saw; the count is refused when the stock has moved since.
- * null skips that check.
+ * null skips that check. With a place or a lot both figures are of that place and lot; without, they are of all that is on hand.
  */
 export const StockCount = z.strictObject({
   counted: onShelf,
   onHand: onShelf.nullable(),
+  locationId: z.uuid().nullish(),
+  lotNumber: LotNumber.nullish(),
   note: optionalText(200).optional(),
 })
 export type StockCount = z.infer<typeof StockCount>
@@ -87,11 +97,12 @@ export type StockCount = z.infer<typeof StockCount>
 export const MovementId = z.string().regex(/^\d{1,18}$/, 'Must be the id of a movement')
 
 /**
- * What is on hand of an item, and what it is worth at the moving average; in dollars, with up to 6 decimals. `available` = on hand - allocated,
- * `projected` = available + on order.
+ * What is on hand of an item, and what it is worth at the moving average; in dollars, with up to 6 decimals. `available` = on hand - allocated -
+ * on hold, `projected` = available + on order. `places`: what is on hand, by place and lot. `homeId`: the place whose code its Location spells.
  */
 export const StockCard = z.object({
   itemId: z.uuid(),
+  homeId: z.uuid().nullable(),
   onHand: z.number(),
   value: z.number(),
   averageCost: z.number(),

@@ -8,6 +8,7 @@ export const listNames = [
   'assemblies',
   'products',
   'vendors',
+  'locations',
   'users',
   'deleted',
   'changes',

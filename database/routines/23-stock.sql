@@ -49,7 +49,7 @@ begin
   loop
     select array_agg(x.id) into more from (
       select unnest(array[r.id, r.reverses]) as id from stock_movements r
-      join stock_movements o on o.company_id = r.company_id and o.item_id = r.item_id and o.id = r.reverses and o.delta > 0
+      join stock_movements o on o.company_id = r.company_id and o.item_id = r.item_id and o.id = r.reverses and o.delta > 0 and o.reason <> 'moved'
       where r.company_id = company and r.item_id = item and r.id > (select min(s) from unnest(skipped) s)
         and not exists (select from stock_movements a where a.company_id = company and a.item_id = item and a.reverses = r.id)) x
     where x.id <> all (skipped);
@@ -66,6 +66,10 @@ begin
     left join stock_movements o on o.company_id = x.company_id and o.item_id = x.item_id and o.id = x.reverses
     where x.company_id = company and x.item_id = item and x.id > (select min(s) from unnest(skipped) s) and x.id <> all (skipped) order by x.id
   loop
+    if m.reason = 'moved' then -- from place to place: neither the value nor the average changes
+      on_hand := on_hand + m.delta;
+      continue;
+    end if;
     change := coalesce(case when m.takes_back then -coalesce((took ->> m.reverses::text)::numeric, m.took_then) end,
       app.value_moved(on_hand, worth, average, m.delta, m.unit_cost));
     if m.delta < 0 then took := took || jsonb_build_object(m.id::text, change); end if;
@@ -86,13 +90,15 @@ begin
 end $$;
 
 /* Posts one movement for each of some items. Of `lines` it takes the item, the quantity, the price, the reason, the note, what it reverses, the
-   action and the day of arrival. A movement that brings back what went out brings back exactly the value that it took.
+   action, the day of arrival, the place and the lot. A movement that brings back what went out brings back exactly the value that it took. One
+   from place to place changes neither the value nor the average.
    Each line looks up its item by its key: a plan for many lines would read all items for one. */
 create or replace function app.post_movements(lines public.stock_movements[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   with line as materialized (
     select l.company_id, l.item_id, l.item_type, l.delta, l.unit_cost, l.reason, l.note, l.change_set_id, l.reverses, l.action_id, l.arrived_on,
+      l.location_id, l.lot_number,
       coalesce(i.on_hand, 0) as on_hand, coalesce(i.value, 0) as worth, coalesce(i.is_priced, false) as is_priced,
       coalesce(i.average_cost, case when l.item_type = 'part'
         then (select p.cost from public.parts p where p.company_id = l.company_id and p.id = l.item_id)
@@ -100,6 +106,7 @@ begin
     from unnest(lines) l left join public.stock_items i on i.company_id = l.company_id and i.item_id = l.item_id
   ), valued as materialized (
     select l.*, case
+        when l.reason = 'moved' then 0
         when r.value is not null and r.delta < 0 and l.on_hand + l.delta <> 0 then -r.value
         when r.value is not null and r.delta > 0 and l.on_hand + l.delta <> 0 then app.value_without(l.company_id, l.item_id, l.reverses) - l.worth
         else app.value_moved(l.on_hand, l.worth, l.average, l.delta, l.unit_cost) end as value,
@@ -110,16 +117,32 @@ begin
       where l.reverses is not null and m.company_id = l.company_id and m.item_id = l.item_id and m.id = l.reverses offset 0) r on true
   ), posted as (
     insert into public.stock_movements (company_id, item_id, item_type, delta, balance, unit_cost, value, variance, value_after, reason, note, user_id,
-      change_set_id, reverses, action_id, arrived_on)
+      change_set_id, reverses, action_id, arrived_on, location_id, lot_number)
     select company_id, item_id, item_type, delta, on_hand + delta, unit_cost, value, coalesce(price - value, 0), worth + value, reason, note,
-      (select app.user_id()), change_set_id, reverses, action_id, arrived_on from valued
+      (select app.user_id()), change_set_id, reverses, action_id, arrived_on, location_id, lot_number from valued
   )
   insert into public.stock_items (company_id, item_id, item_type, on_hand, value, average_cost, is_priced)
   select company_id, item_id, item_type, on_hand + delta, worth + value,
-    case when on_hand + delta <> 0 then (worth + value) / (on_hand + delta) when on_hand > 0 then worth / on_hand else average end,
+    case when reason = 'moved' then average when on_hand + delta <> 0 then (worth + value) / (on_hand + delta) when on_hand > 0 then worth / on_hand else average end,
     is_priced or (delta > 0 and unit_cost is not null) from valued
   on conflict (company_id, item_id) do update set on_hand = excluded.on_hand, value = excluded.value, average_cost = excluded.average_cost,
     is_priced = excluded.is_priced;
+  perform app.divide_stock(lines);
+end $$;
+
+/* Posts movements in their order: an item with several movements has one in each turn. */
+create or replace function app.post_in_turns(lines public.stock_movements[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare turn record;
+begin
+  for turn in
+    select array_agg(t.line order by (t.line).item_id) as lines from (
+      select o.line, row_number() over (partition by (o.line).item_id order by o.place) as turn
+      from (select l as line, row_number() over () as place from unnest(lines) l) o) t
+    group by t.turn order by t.turn
+  loop
+    perform app.post_movements(turn.lines);
+  end loop;
 end $$;
 
 -- The newest of a movement and its reversals, each of which reverses the one before. Their number is odd when the movement is reversed.
@@ -138,27 +161,29 @@ begin
 end $$;
 grant execute on function app.reversals_of to app_rt, app_audit;
 
--- Whether anything came in or went out since the item began; its deletion and its return move nothing.
+-- Whether anything came in or went out since the item began. Its deletion, its return and its way from place to place move nothing.
 create or replace function app.has_moved(company uuid, item uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from public.stock_movements m where m.company_id = company and m.item_id = item
-    and m.reason not in ('opening', 'revalued', 'deleted')
+    and m.reason not in ('opening', 'revalued', 'deleted', 'moved')
     and not exists (select from public.stock_movements d where d.company_id = company and d.item_id = item and d.id = m.reverses and d.reason = 'deleted'))
 $$;
 grant execute on function app.has_moved to app_rt;
 
 -- A line for app.post_movements.
 create or replace function app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text,
-  change_set uuid, reverses bigint, action uuid, arrived_on date) returns public.stock_movements
+  change_set uuid, reverses bigint, action uuid, arrived_on date, location uuid, lot text) returns public.stock_movements
 language sql immutable set search_path = pg_catalog, public, pg_temp
 return row(null, company, item, quantity, null, reason, note, null, change_set, null, reverses, item_type, unit_cost, null, null, null, action,
-  arrived_on)::public.stock_movements;
+  arrived_on, location, lot)::public.stock_movements;
 
--- What takes back the movements of a change set, of those of some items that no other reversed; the newest first.
+/* What takes back the movements of a change set, of those of some items that no other reversed; the newest first. What was moved from place to
+   place is moved back; else it comes from and goes to where it was, or home when that place is gone. */
 create or replace function app.opposites(companies uuid[], items uuid[], change_set uuid)
-returns table (company_id uuid, item_id uuid, place bigint, quantity numeric, reverses bigint)
+returns table (company_id uuid, item_id uuid, number bigint, quantity numeric, reason text, reverses bigint, location_id uuid, lot_number text)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
-  select m.company_id, m.item_id, row_number() over (partition by m.item_id order by m.id desc), -m.delta, r.newest
+  select m.company_id, m.item_id, row_number() over (partition by m.item_id order by m.id desc), -m.delta,
+    case m.reason when 'moved' then 'moved' else 'undone' end, r.newest, app.place_of(m.company_id, m.item_id, m.location_id), m.lot_number
   from unnest(companies, items) i(company, item)
   join public.stock_movements m on m.company_id = i.company and m.item_id = i.item and m.change_set_id = change_set
     and m.delta <> 0 and m.reason not in ('opening', 'deleted')
@@ -166,52 +191,52 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_has
 $$;
 grant execute on function app.opposites to app_rt, app_audit;
 
--- The deletion that an item comes back from, if its stock comes back with it.
-create or replace function app.deletion_of(company uuid, item uuid, quantity numeric) returns bigint
+-- The movements of its deletion, of an item that comes back with all of its stock: what was at each place and in each lot.
+create or replace function app.deletions_of(company uuid, item uuid, stock numeric)
+returns table (id bigint, quantity numeric, location_id uuid, lot_number text)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select case when m.reason = 'deleted' and m.delta = -quantity then m.id end
-  from public.stock_movements m where m.company_id = company and m.item_id = item order by m.id desc limit 1
+  with gone as (
+    select m.id, -m.delta as quantity, app.place_of(company, item, m.location_id) as location_id, m.lot_number, sum(-m.delta) over () as total
+    from public.stock_movements m where m.company_id = company and m.item_id = item and m.reason = 'deleted' and m.change_set_id =
+      (select l.change_set_id from public.stock_movements l where l.company_id = company and l.item_id = item order by l.id desc limit 1))
+  select g.id, g.quantity, g.location_id, g.lot_number from gone g where g.total = stock
 $$;
 
 /* Posts the movements of some items whose stock changed. The setting `app.stock_lines` of the transaction names them, for each item in their
-   order; a quantity of null is the whole difference. Without it an undo takes back the movements of its change set, newest first; otherwise the
-   difference is one movement, and the kind of request gives its reason. An item with several movements has one in each turn. */
+   order; a quantity of null is the whole difference, no place is the home place. Without it an undo takes back the movements of its change set,
+   newest first; otherwise the difference is one movement at the home place, and the kind of request gives its reason. */
 create or replace function app.post_differences(type_of_item text, companies uuid[], items uuid[], quantities numeric[], named jsonb) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 declare
   undone uuid := case when current_setting('app.change_kind', true) = 'undo' then nullif(current_setting('app.undoes', true), '')::uuid end;
   usual text := case current_setting('app.change_kind', true) when 'import' then 'imported' when 'undo' then 'undone' else 'edited' end;
-  turn record;
+  has_places boolean := exists (select from public.locations l where l.company_id = any (companies));
 begin
-  for turn in
+  perform app.post_in_turns(p.lines) from (
     with moved as materialized (
-      select m.company, m.id, m.quantity, s.change_set from unnest(companies, items, quantities) m(company, id, quantity)
+      select m.company, m.id, m.quantity, s.change_set, case when has_places then app.place_of(m.company, m.id, null) end as home from unnest(companies, items, quantities) m(company, id, quantity)
       join (select c.company, app.change_set(c.company) as change_set from (select distinct unnest(companies) as company) c) s on s.company = m.company
     ), named_line as materialized (
-      select m.id, l.place, coalesce(l.quantity, m.quantity) as quantity, l."unitCost" as unit_cost, l.reason, l.note, l.reverses,
-        l."actionId" as action, l."arrivedOn" as arrived_on
+      select m.id, l.number, coalesce(l.quantity, m.quantity) as quantity, l."unitCost" as unit_cost, l.reason, l.note, l.reverses,
+        l."actionId" as action, l."arrivedOn" as arrived_on, coalesce(l."locationId", m.home) as location, l."lotNumber" as lot
       from rows from (jsonb_to_recordset(named) as ("itemId" uuid, quantity numeric, "unitCost" numeric, reason text, note text, reverses bigint,
-        "actionId" uuid, "arrivedOn" date)) with ordinality l("itemId", quantity, "unitCost", reason, note, reverses, "actionId", "arrivedOn", place)
+        "actionId" uuid, "arrivedOn" date, "locationId" uuid, "lotNumber" text)) with ordinality
+        l("itemId", quantity, "unitCost", reason, note, reverses, "actionId", "arrivedOn", "locationId", "lotNumber", number)
       join moved m on m.id = l."itemId"
     ), opposite as materialized (
-      select o.item_id as id, o.place, o.quantity, o.reverses, m.quantity = sum(o.quantity) over (partition by o.item_id) as is_all
+      select o.item_id as id, o.number, o.quantity, o.reason, o.reverses, o.location_id as location, o.lot_number as lot, m.quantity = sum(o.quantity) over (partition by o.item_id) as is_all
       from app.opposites(case when named = '[]' and undone is not null then companies end, items, undone) o join moved m on m.id = o.item_id
     ), line as (
-      select id, place, quantity, unit_cost, reason, note, reverses, action, arrived_on from named_line
+      select id, number, quantity, unit_cost, reason, note, reverses, action, arrived_on, location, lot from named_line
       union all
-      select id, place, quantity, null, 'undone', null, reverses, null, null from opposite where is_all
+      select id, number, quantity, null, reason, null, reverses, null, null, location, lot from opposite where is_all
       union all
-      select id, 1, quantity, null, usual, null, null, null, null from moved
+      select id, 1, quantity, null, usual, null, null, null, null, home, null from moved
       where quantity <> 0 and id not in (select id from named_line) and id not in (select id from opposite where is_all)
     )
-    select p.number, array_agg(p.line order by p.id) as lines from (
-      select l.id, row_number() over (partition by l.id order by l.place) as number,
-        app.stock_line(m.company, type_of_item, m.id, l.quantity, l.unit_cost, l.reason, l.note, m.change_set, l.reverses, l.action, l.arrived_on) as line
-      from line l join moved m on m.id = l.id) p
-    group by p.number order by p.number
-  loop
-    perform app.post_movements(turn.lines);
-  end loop;
+    select array_agg(app.stock_line(m.company, type_of_item, m.id, l.quantity, l.unit_cost, l.reason, l.note, m.change_set, l.reverses, l.action,
+      l.arrived_on, l.location, l.lot) order by l.id, l.number) as lines
+    from line l join moved m on m.id = l.id having count(*) > 0) p;
 end $$;
 
 -- Most updates of items touch neither stock nor cost. The rows that do say so, and only then the statement looks for them.
@@ -231,6 +256,11 @@ declare
   named jsonb := coalesce(nullif(current_setting('app.stock_lines', true), ''), '[]')::jsonb;
   counted uuid[] := array(select (l ->> 'itemId')::uuid from jsonb_array_elements(named) l);
 begin
+  if exists (select from public.locations l where l.company_id = (select n.company_id from new_rows n limit 1)) then
+    perform app.send_home(array_agg(n.company_id), array_agg(n.id))
+    from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id where n.location is distinct from o.location
+    having count(*) > 0;
+  end if;
   perform app.post_differences(tg_argv[0], array_agg(n.company_id), array_agg(n.id), array_agg((n.stock_level - o.stock_level)::numeric), named)
   from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
   where n.stock_level <> o.stock_level or n.id = any (counted)
@@ -242,27 +272,31 @@ end $$;
 -- What an item begins with is its first movement. What comes back by undo takes back its deletion.
 create or replace function app.open_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
-declare is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
+declare
+  is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
+  has_places boolean := exists (select from public.locations l where l.company_id = (select n.company_id from new_rows n limit 1));
 begin
-  perform app.post_movements(array_agg(app.stock_line(n.company_id, tg_argv[0], n.id, n.stock_level, null,
-    case when is_undo then 'undone' else 'opening' end, null, s.id,
-    case when is_undo then app.deletion_of(n.company_id, n.id, n.stock_level) end, null, null) order by n.id))
+  perform app.post_in_turns(array_agg(app.stock_line(n.company_id, tg_argv[0], n.id, coalesce(d.quantity, n.stock_level), null,
+    case when is_undo then 'undone' else 'opening' end, null, s.id, d.id, null, null,
+    case when d.id is not null then d.location_id when has_places then app.place_of(n.company_id, n.id, null) end, d.lot_number) order by n.id, d.id desc))
   from new_rows n
   join (select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from new_rows where stock_level <> 0) c) s
     on s.company_id = n.company_id
+  left join lateral app.deletions_of(n.company_id, n.id, n.stock_level) d on is_undo
   where n.stock_level <> 0
   having count(*) > 0;
   return null;
 end $$;
 
 create or replace function app.close_stock() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform app.post_movements(array_agg(app.stock_line(o.company_id, tg_argv[0], o.id, -o.stock_level, null, 'deleted', null, s.id, null, null, null)
-    order by o.id))
+  perform app.post_in_turns(array_agg(app.stock_line(o.company_id, tg_argv[0], o.id, -d.quantity, null, 'deleted', null, s.id, null, null, null,
+    d.location_id, d.lot_number) order by o.id, d.location_id, d.lot_number))
   from old_rows o
   join (select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows where stock_level <> 0) c) s
     on s.company_id = o.company_id
+  cross join lateral app.divided_stock(o.company_id, o.id) d
   where o.stock_level <> 0
   having count(*) > 0;
   return null;
@@ -273,7 +307,7 @@ create or replace function app.post_costs(companies uuid[], items uuid[], costs 
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   perform app.post_movements(array_agg(app.stock_line(i.company_id, i.item_type, i.item_id, 0, c.cost, 'revalued', null, app.change_set(i.company_id), null,
-    null, null) order by i.item_id))
+    null, null, null, null) order by i.item_id))
   from unnest(companies, items, costs) c(company, item, cost)
   join public.stock_items i on i.company_id = c.company and i.item_id = c.item and not i.is_priced and i.on_hand <> 0
   having count(*) > 0;
@@ -297,7 +331,7 @@ begin
   for item in select * from (values ('parts', 'part', true), ('assemblies', 'assembly', false), ('products', 'product', true)) i(target, type, has_cost) loop
     execute format('create trigger stock_insert after insert on %I referencing new table as new_rows
       for each statement execute function app.open_stock(%L)', item.target, item.type);
-    execute format('create trigger stock_note before update on %I for each row when (new.stock_level <> old.stock_level %s)
+    execute format('create trigger stock_note before update on %I for each row when (new.stock_level <> old.stock_level or new.location is distinct from old.location %s)
       execute function app.note_stock()', item.target, case when item.has_cost then 'or new.cost <> old.cost' end);
     execute format('create trigger stock_update after update on %I referencing old table as old_rows new table as new_rows
       for each statement when (app.moves_stock()) execute function app.move_stock(%L)', item.target, item.type);
@@ -310,7 +344,7 @@ begin
   end loop;
 end $$;
 
-call app.give_to('app_audit', 'value_moved', 'value_without', 'cost_of_made_item', 'stock_line', 'deletion_of', 'post_movements', 'post_differences',
+call app.give_to('app_audit', 'value_moved', 'value_without', 'cost_of_made_item', 'stock_line', 'deletions_of', 'post_movements', 'post_in_turns', 'post_differences',
   'post_costs', 'move_stock', 'open_stock', 'close_stock', 'revalue_stock');
 
 /* Adds everything up again, for the command `stock:check` and the job of each night. `fault`: a sentence for people. @returns the items whose
@@ -334,11 +368,20 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_nes
       coalesce(l.value, 0) as worth, coalesce(s.quantity, 0) as quantity, coalesce(s.value, 0) as value, s.has_gap, s.has_step
     from item i full join summed s on s.item_id = i.id
     full join (select * from public.stock_items where company_id = company) l on l.item_id = coalesce(i.id, s.item_id)
+  ), divided as (
+    select item_id, location_id, lot_number, sum(moved) as moved, sum(kept) as kept from (
+      select m.item_id, m.location_id, m.lot_number, m.delta as moved, 0 as kept from public.stock_movements m
+        where m.company_id = company and num_nonnulls(m.location_id, m.lot_number) > 0
+      union all
+      select b.item_id, b.location_id, b.lot_number, 0, b.quantity from public.stock_balances b where b.company_id = company) d
+    group by item_id, location_id, lot_number having sum(moved) <> sum(kept)
   )
   select c.id, coalesce(c.number, 'a deleted item'), f.fault from compared c cross join lateral (values
     (c.stock <> c.on_hand, format('its stock level is %s, the ledger has %s', trim_scale(c.stock), trim_scale(c.on_hand))),
     (c.quantity <> c.on_hand, format('its movements add up to %s, the ledger has %s', trim_scale(c.quantity), trim_scale(c.on_hand))),
     (c.value <> c.worth, format('the values of its movements add up to %s, the ledger has %s', trim_scale(c.value), trim_scale(c.worth))),
+    (exists (select from divided d where d.item_id = c.id), (select format('its movements at one place, of one lot, add up to %s, the ledger has %s there',
+      trim_scale(d.moved), trim_scale(d.kept)) from divided d where d.item_id = c.id limit 1)),
     (c.on_hand = 0 and c.worth <> 0, format('nothing is on hand, and it is worth %s', trim_scale(c.worth))),
     (c.has_gap, 'a movement does not begin where the one before ended'),
     (c.has_step, 'a movement does not begin with the value that the one before left')) f(is_wrong, fault)

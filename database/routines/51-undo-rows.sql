@@ -44,19 +44,23 @@ begin
 end $$;
 
 /* Takes back the movements of a change set that no other reversed: the stock changes by their quantities, whatever it is by now. @returns the
-   items whose stock would fall below zero, as conflicts */
+   items whose stock would fall below zero, in all or of one place and lot, as conflicts */
 create or replace function app.take_stock_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare conflicts jsonb;
 begin
   if t.ledger_column is null then return '[]'; end if;
   execute format($q$
-    with moved as materialized (
-      select o.item_id, -sum(o.quantity) as quantity from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o
-      group by o.item_id having sum(o.quantity) <> 0
+    with opposite as materialized (
+      select o.item_id, o.location_id, o.lot_number, sum(o.quantity) as quantity from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o
+      group by o.item_id, o.location_id, o.lot_number
+    ), moved as materialized (
+      select o.item_id, -sum(o.quantity) as quantity, bool_or(o.quantity < 0 and o.quantity + coalesce((select d.quantity
+        from app.divided_stock($1, o.item_id) d where (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)), 0) < 0) as is_short
+      from opposite o group by o.item_id having sum(o.quantity) <> 0
     ), done as (
       update public.%1$I x set %2$I = x.%2$I - m.quantity from moved m
-      where x.company_id = $1 and x.id = m.item_id and x.%2$I - m.quantity >= 0 returning x.id
+      where x.company_id = $1 and x.id = m.item_id and not m.is_short and x.%2$I - m.quantity >= 0 returning x.id
     )
     select coalesce(jsonb_agg(jsonb_build_object('entity_type', $4, 'entity_id', m.item_id, 'field', %2$L,
       'code', case when x.id is null then 'not_there' else 'used_since' end)), '[]')

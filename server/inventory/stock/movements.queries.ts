@@ -58,6 +58,7 @@ const shown = (companyId: string, placed: RawBuilder<unknown>, order: RawBuilder
   sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at, m.item_id, m.item_type,
       m.item_id as part_id, m.delta as quantity, m.balance as on_hand_after, m.unit_cost, m.value, m.variance, m.value_after,
       m.reverses::text, (app.reversals_of(m.company_id, m.item_id, m.id)).is_reversed, m.action_id, m.arrived_on::text,
+      m.location_id, (select l.code::text from locations l where l.company_id = m.company_id and l.id = m.location_id) as location_code, m.lot_number,
       coalesce(m.number_now, gone.number) as part_number, coalesce(m.name_now, gone.name) as part_name, m.number_now is not null as is_there,
       app.shown_name(m.user_id) as user_name
     from (${placed}) m
@@ -79,7 +80,7 @@ export const movementsOfAction = (db: Db, companyId: string, actionId: string): 
   )
 
 /** Each begins with `and`. */
-function conditions({ companyId, itemId, partId, userId, reason, from, to, q }: MovementQuery) {
+function conditions({ companyId, itemId, partId, userId, reason, locationId, lotNumber, from, to, q }: MovementQuery) {
   const midnight = (on: string) =>
     sql`${on}::timestamp at time zone (select c.time_zone from companies c where c.id = ${companyId})`
   const { words, starts } = searchWords(q)
@@ -88,6 +89,8 @@ function conditions({ companyId, itemId, partId, userId, reason, from, to, q }: 
       ...[itemId, partId].flatMap((id) => (id ? [sql`and m.item_id = ${id}`] : [])),
       ...(userId ? [sql`and m.user_id = ${userId}`] : []),
       ...(reason ? [sql`and m.reason = ${reason}`] : []),
+      ...(locationId ? [sql`and m.location_id = ${locationId}`] : []),
+      ...(lotNumber ? [sql`and m.lot_number = ${lotNumber}`] : []),
       ...(from ? [sql`and m.created_at >= ${midnight(from)}`] : []),
       ...(to ? [sql`and m.created_at < ${midnight(dayAfter(to))}`] : []),
       ...words.map((word) => sql`and ${ofItem.searchText} like ${word}`),

@@ -17,8 +17,8 @@ export const movementsRoutes = movements.router({
   reverse: movements.reverse.handler(({ input: { companyId, id, actionId }, context, errors }) =>
     context.write((db) =>
       postOnce(db, companyId, actionId, async () => {
-        const { item, line } = await oppositeOf(db, { companyId, movementId: id, actionId }, errors.NOT_FOUND)
-        return { items: [item], lines: [line] }
+        const { item, lines } = await oppositeOf(db, { companyId, movementId: id, actionId }, errors.NOT_FOUND)
+        return { items: [item], lines }
       }),
     ),
   ),

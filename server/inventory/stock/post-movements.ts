@@ -1,9 +1,11 @@
 import { ORPCError } from '@orpc/server'
+import { ruleErrors } from 'contract/errors.ts'
 import type { CompanyMovement, NewMovement } from 'contract/inventory/movements.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { addQuantities, excessDecimals } from 'contract/units.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
+import { divideStock } from './divided-stock.ts'
 import { movementsOfAction } from './movements.queries.ts'
 import { impossible } from './refusals.ts'
 import { nameMovements, type StockLine } from './stock.queries.ts'
@@ -34,21 +36,49 @@ export async function postOnce(
 }
 
 /**
- * The lines of a document, in their order, and their items, which are locked.
- * @throws 400 naming the line of an unknown item, 409 when more would go out than is on hand at that line
+ * The lines of a document, in their order, and their items, which are locked. What is moved from place to place is two lines.
+ * @throws 400 naming the line of an unknown item or place, 409 when more would go out than is on hand, there and of that lot, at that line
  */
 export async function documentLines(db: Db, companyId: string, actionId: string, wanted: NewMovement[]) {
   const items = await holdItems(db, companyId, [...new Set(wanted.map(({ itemId }) => itemId))])
   const onHand = new Map(items.map((item) => [item.id, item]))
-  const lines = wanted.map((line, index): StockLine => {
+  const named = wanted.flatMap(({ locationId, toLocationId }) => [locationId ?? [], toLocationId ?? []].flat())
+  const divided = await divideStock(db, companyId, [...onHand.keys()], named)
+  const lines = wanted.flatMap(({ toLocationId, ...line }, index): StockLine[] => {
     const item = onHand.get(line.itemId)
     if (!item) throw badLine(index, 'itemId', 'There is no such part, assembly or product')
     const excess = excessDecimals(line.quantity, item.decimals)
     if (excess) throw badLine(index, 'quantity', excess)
-    const left = addQuantities(item.stockLevel, line.quantity)
-    if (left < 0 || left > maxQuantity) throw ofItem(impossible(item.stockLevel, line.quantity), item, index)
-    onHand.set(item.id, { ...item, stockLevel: left })
-    return { ...line, note: line.note ?? null, actionId }
+    for (const [field, id] of Object.entries({ locationId: line.locationId, toLocationId }))
+      if (id && !divided.isPlace(id)) throw badLine(index, field, 'There is no such place')
+    const spot = {
+      itemId: item.id,
+      locationId: line.locationId ?? divided.homeOf(item.id),
+      lotNumber: line.lotNumber ?? null,
+    }
+    const booked = { ...line, ...spot, note: line.note ?? null, actionId }
+    try {
+      if (toLocationId) {
+        if (toLocationId === spot.locationId) throw badLine(index, 'toLocationId', 'It is there already')
+        divided.move(spot, -line.quantity)
+        const to = { ...spot, locationId: toLocationId }
+        divided.move(to, line.quantity)
+        const moved = { ...booked, reason: 'moved' as const }
+        return [
+          { ...moved, quantity: -line.quantity },
+          { ...moved, ...to },
+        ]
+      }
+      if (line.quantity > 0 && spot.lotNumber === null && divided.needsLot(item.id))
+        throw badLine(index, 'lotNumber', ruleErrors.lot_missing.message)
+      const left = addQuantities(item.stockLevel, line.quantity)
+      if (left < 0 || left > maxQuantity) throw impossible(item.stockLevel, line.quantity)
+      divided.move(spot, line.quantity)
+      onHand.set(item.id, { ...item, stockLevel: left })
+    } catch (refusal) {
+      throw refusal instanceof ORPCError && refusal.status !== 400 ? ofItem(refusal, item, index) : refusal
+    }
+    return [{ ...booked, reason: booked.reason === 'moved' ? 'other' : booked.reason }]
   })
   return { items, lines }
 }
@@ -58,9 +88,9 @@ const badLine = (index: number, field: string, message: string) =>
     ...{ status: 400, message, data: { issues: [{ field: `lines.${index}.${field}`, message }] } },
   })
 
-const ofItem = (refusal: ReturnType<typeof impossible>, { id, number }: HeldItem, index: number) =>
+const ofItem = (refusal: ORPCError<string, unknown>, { id, number }: HeldItem, index: number) =>
   new ORPCError(refusal.code, {
     status: refusal.status,
     message: `${number}: ${refusal.message}`,
-    data: { ...refusal.data, itemId: id, line: index },
+    data: { ...(refusal.data as object), itemId: id, line: index },
   })

@@ -5,12 +5,15 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
+import { divideStock } from './divided-stock.ts'
 import { onlyOnHand } from './refusals.ts'
 import type { StockLine } from './stock.queries.ts'
 import { type HeldItem, holdItems } from './stock-items.queries.ts'
 
 const Reversible = StockMovement.pick({ delta: true, reason: true }).extend({
   itemId: z.uuid(),
+  locationId: z.uuid().nullable(),
+  lotNumber: z.string().nullable(),
   isReversed: z.boolean(),
   /** the newest of its chain of reversals, or the movement itself; the new reversal names it */
   newest: z.string(),
@@ -22,7 +25,7 @@ const movementOf = (db: Db, companyId: string, id: string) =>
   rowOf(
     db,
     Reversible,
-    sql`select m.delta, m.reason, m.item_id, r.is_reversed, r.newest::text, to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on
+    sql`select m.delta, m.reason, m.item_id, m.location_id, m.lot_number, r.is_reversed, r.newest::text, to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on
       from stock_movements m join companies c on c.id = m.company_id
       cross join lateral app.reversals_of(m.company_id, m.item_id, m.id) r
       where m.company_id = ${companyId} and m.id = ${id}::bigint`,
@@ -30,8 +33,18 @@ const movementOf = (db: Db, companyId: string, id: string) =>
 
 type Wanted = { companyId: string; movementId: string; itemId?: string; actionId?: string }
 
+/** Of what was moved from place to place: the other of its two movements, which stands beside it. */
+const otherHalfOf = (db: Db, companyId: string, itemId: string, { delta, newest }: z.infer<typeof Reversible>) =>
+  rowOf(
+    db,
+    z.object({ id: z.string() }),
+    sql`select m.id::text from stock_movements m where m.company_id = ${companyId} and m.item_id = ${itemId}
+      and ${delta < 0 ? sql`m.id > ${newest}::bigint order by m.id` : sql`m.id < ${newest}::bigint order by m.id desc`} limit 1`,
+  )
+
 /**
- * The opposite of a movement, as a line to be posted, and its item, which is locked: of two reversals of one movement one comes second.
+ * The opposite of a movement, as lines to be posted, and its item, which is locked: of two reversals of one movement one comes second. What was
+ * moved from place to place goes back, by two lines.
  * @param wanted.itemId only a movement of this item
  * @throws 409 when it is reversed already or what came in has been used, 422 for a count that changed nothing
  */
@@ -41,23 +54,38 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
   const [item] = await holdItems(db, companyId, [wanted.itemId])
   const movement = await movementOf(db, companyId, movementId)
   if (!item || !movement) throw gone()
-  const { delta, isReversed, newest, on } = movement
+  const { delta, isReversed, on, reason } = movement
   if (isReversed) throw conflict('This movement has been reversed already', { reason: 'reversed' })
   if (delta === 0)
     throw new ORPCError('UNPROCESSABLE', {
       ...{ status: 422, message: 'This count changed nothing that could be reversed' },
     })
-  if (item.stockLevel < delta) throw await usedSince(db, companyId, movementId, item, delta)
-  const line: StockLine = {
-    itemId: item.id,
-    quantity: -delta,
-    // A reason of a person is repeated, so that sums by reason (all that was received) are right again.
-    reason: AdjustmentReason.safeParse(movement.reason).data ?? 'other',
-    note: `Reverses ${delta < 0 ? '−' : '+'}${formatQuantity(Math.abs(delta))} of ${on}`,
-    reverses: newest,
-    ...(actionId && { actionId }),
-  }
-  return { item, line }
+  const other = reason === 'moved' ? await otherHalfOf(db, companyId, item.id, movement) : undefined
+  const half = other && (await movementOf(db, companyId, other.id))
+  const halves = half ? [movement, half].sort((one, next) => next.delta - one.delta) : [movement]
+  const divided = await divideStock(
+    db,
+    companyId,
+    [item.id],
+    halves.flatMap(({ locationId }) => locationId ?? []),
+  )
+  if (!half && item.stockLevel < delta) throw await usedSince(db, companyId, movementId, item, delta)
+  const lines = halves.map((back): StockLine => {
+    const locationId = back.locationId && divided.isPlace(back.locationId) ? back.locationId : divided.homeOf(item.id)
+    divided.move({ itemId: item.id, locationId, lotNumber: back.lotNumber }, -back.delta)
+    return {
+      itemId: item.id,
+      quantity: -back.delta,
+      // A reason of a person is repeated, so that sums by reason (all that was received) are right again.
+      reason: half ? 'moved' : (AdjustmentReason.safeParse(reason).data ?? 'other'),
+      note: `Reverses ${delta < 0 && !half ? '−' : '+'}${formatQuantity(Math.abs(delta))} of ${on}`,
+      reverses: back.newest,
+      locationId,
+      lotNumber: back.lotNumber,
+      ...(actionId && { actionId }),
+    }
+  })
+  return { item, lines, quantity: half ? 0 : -delta }
 }
 
 const conflict = (message: string, data: object) => new ORPCError('CONFLICT', { status: 409, message, data })

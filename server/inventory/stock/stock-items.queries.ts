@@ -1,5 +1,6 @@
 import { componentTypes } from 'contract/inventory/bom.ts'
 import { StockCard } from 'contract/inventory/stock.ts'
+import { addQuantities } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
@@ -45,21 +46,35 @@ export async function addToStock(db: Db, companyId: string, items: HeldItem[], s
   }
 }
 
-const Stock = StockCard.pick({ itemId: true, onHand: true, value: true, averageCost: true })
+const Stock = StockCard.pick({
+  itemId: true,
+  homeId: true,
+  onHand: true,
+  value: true,
+  averageCost: true,
+  places: true,
+}).extend({
+  onHold: z.number(),
+})
 
 /** Undefined when there is no such item. An item that never moved has nothing on hand. */
 export async function stockOf(db: Db, companyId: string, itemId: string): Promise<StockCard | undefined> {
   const stock = await rowOf(
     db,
     Stock,
-    sql`select n.id as item_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.value, 0) as value, round(coalesce(s.average_cost, 0), 6) as average_cost
+    sql`select n.id as item_id, app.place_of(n.company_id, n.id, null) as home_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.value, 0) as value,
+        round(coalesce(s.average_cost, 0), 6) as average_cost, d.places, d.on_hold
       from (select company_id, id from parts union all select company_id, id from assemblies union all select company_id, id from products) n
       left join stock_items s on s.company_id = n.company_id and s.item_id = n.id
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object('locationId', x.location_id, 'lotNumber', x.lot_number, 'quantity', x.quantity)
+            order by l.code, x.lot_number), '[]') as places, coalesce(sum(x.quantity) filter (where l.kind = 'hold'), 0) as on_hold
+        from app.divided_stock(n.company_id, n.id) x left join locations l on l.company_id = n.company_id and l.id = x.location_id) d
       where n.company_id = ${companyId} and n.id = ${itemId}`,
   )
   if (!stock) return
-  const { onHand } = stock
-  // Nothing is allocated or on order before there are builds and purchase orders, and nothing is divided by place.
-  const places = onHand === 0 ? [] : [{ locationId: null, lotNumber: null, quantity: onHand }]
-  return { ...stock, allocated: 0, available: onHand, onOrder: 0, projected: onHand, places }
+  const { onHold, ...rest } = stock
+  // Nothing is allocated or on order before there are builds and purchase orders.
+  const available = addQuantities(rest.onHand, -onHold)
+  return { ...rest, allocated: 0, available, onOrder: 0, projected: available }
 }

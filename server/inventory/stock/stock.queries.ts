@@ -7,17 +7,22 @@ import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { partColumns } from '../parts/parts.queries.ts'
 
-/** A movement that app.move_stock posts when the item's stock changes in this transaction; a quantity of null is the whole difference. */
+/**
+ * A movement that app.move_stock posts when the item's stock changes in this transaction; a quantity of null is the whole difference, no place is
+ * the home place.
+ */
 export type StockLine = {
   itemId: string
   quantity: number | null
-  reason: AdjustmentReason | 'counted'
+  reason: AdjustmentReason | 'counted' | 'moved'
   note: string | null
   unitCost?: number | undefined
   /** the id of the movement that it reverses */
   reverses?: string
   actionId?: string
   arrivedOn?: string | undefined
+  locationId?: string | null | undefined
+  lotNumber?: string | null | undefined
 }
 
 /** Names the movements of this transaction; sent in the same round trip as the change of the items. */

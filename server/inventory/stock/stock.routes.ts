@@ -2,6 +2,7 @@ import { currentChangeSet } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { getPart } from '../parts/parts.queries.ts'
 import { refuseExcess } from '../parts/save-part.ts'
+import { countAt } from './count-at-place.ts'
 import { impossible, movedMeanwhile } from './refusals.ts'
 import { oppositeOf } from './reverse-movement.ts'
 import { listMovements, movementsOf, moveStock, nameMovements, setCounted } from './stock.queries.ts'
@@ -33,6 +34,7 @@ export const stockRoutes = stock.router({
   count: stock.count.handler(({ input: { companyId, id, note = null, ...count }, context, errors }) =>
     context.write(async (db) => {
       await refuseExcess(db, companyId, id, { field: 'counted', quantity: count.counted })
+      if (count.locationId || count.lotNumber) return countAt(db, { companyId, id, note, ...count }, errors.NOT_FOUND)
       const [, part, changeSetId] = await Promise.all([
         nameMovements(db, [{ itemId: id, quantity: null, reason: 'counted', note }]),
         setCounted(db, companyId, id, count),
@@ -47,15 +49,15 @@ export const stockRoutes = stock.router({
 
   reverse: stock.reverse.handler(({ input: { companyId, id, movementId }, context, errors }) =>
     context.write(async (db) => {
-      const { line } = await oppositeOf(db, { companyId, movementId, itemId: id }, errors.NOT_FOUND)
+      const { lines, quantity } = await oppositeOf(db, { companyId, movementId, itemId: id }, errors.NOT_FOUND)
       const [, part, changeSetId] = await Promise.all([
-        nameMovements(db, [line]),
-        moveStock(db, companyId, id, line.quantity ?? 0),
+        nameMovements(db, lines),
+        moveStock(db, companyId, id, quantity),
         currentChangeSet(db),
       ])
       if (part) return { ...part, changeSetId }
       const current = await getPart(db, companyId, id)
-      throw current ? impossible(current.stockLevel, line.quantity ?? 0) : errors.NOT_FOUND()
+      throw current ? impossible(current.stockLevel, quantity) : errors.NOT_FOUND()
     }),
   ),
 

@@ -622,6 +622,20 @@ export interface JobsWarning {
   type: string;
 }
 
+export interface Locations {
+  code: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  kind: Generated<string>;
+  name: string;
+  parentId: string | null;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface LogBlocks {
   atSet: string;
   atTransaction: number;
@@ -666,6 +680,7 @@ export interface Parts {
   createdAt: Generated<string>;
   decimals: Generated<number>;
   entityName: Generated<string>;
+  hasLots: Generated<boolean>;
   id: Generated<string>;
   isLowStock: Generated<boolean>;
   location: string | null;
@@ -905,6 +920,15 @@ export interface SopVersions {
   visibility: string;
 }
 
+export interface StockBalances {
+  companyId: string;
+  id: Generated<string>;
+  itemId: string;
+  locationId: string | null;
+  lotNumber: string | null;
+  quantity: number;
+}
+
 export interface StockItems {
   averageCost: number;
   companyId: string;
@@ -926,6 +950,8 @@ export interface StockMovements {
   id: Generated<number>;
   itemId: string;
   itemType: string;
+  locationId: string | null;
+  lotNumber: string | null;
   note: string | null;
   reason: string;
   reverses: number | null;
@@ -1385,6 +1411,7 @@ export interface DB {
   "jobs.version": JobsVersion;
   "jobs.warning": JobsWarning;
   jobSteps: JobSteps;
+  locations: Locations;
   logBlocks: LogBlocks;
   notificationDigests: NotificationDigests;
   notifications: Notifications;
@@ -1408,6 +1435,7 @@ export interface DB {
   sopRunSteps: SopRunSteps;
   sops: Sops;
   sopVersions: SopVersions;
+  stockBalances: StockBalances;
   stockItems: StockItems;
   stockMovements: StockMovements;
   storeCustomers: StoreCustomers;

@@ -289,7 +289,15 @@ const unseen = [
 /** Tables that change together with one that is announced. */
 const accompanying = [
   ...['calendar_events', 'identity_links', 'import_rows', 'integration_calls', 'integration_secrets', 'revenue_months'],
-  ...['row_counts', 'shipment_accounts', 'shipment_orders', 'sop_versions', 'stock_items', 'stock_movements'],
+  ...[
+    'row_counts',
+    'shipment_accounts',
+    'shipment_orders',
+    'sop_versions',
+    'stock_balances',
+    'stock_items',
+    'stock_movements',
+  ],
   ...[
     'store_customers',
     'store_order_lines',

@@ -44,6 +44,12 @@ export const inventoryAccess: FeatureAccess = {
     'products.removeMany': [401, 403, 403, 403, 200, 200],
     'components.search':   [401, 403, 200, 200, 200, 200],
     'components.resolve':  [401, 403, 200, 200, 200, 200],
+    'locations.list':   [401, 403, 200, 200, 200, 200],
+    'locations.get':    [401, 403, 200, 200, 200, 200],
+    'locations.create': [401, 403, 403, 403, 201, 201],
+    'locations.update': [401, 403, 403, 403, 200, 200],
+    'locations.remove': [401, 403, 403, 403, 200, 200],
+    'locations.removeMany': [401, 403, 403, 403, 200, 200],
     'vendors.list':       [401, 403, 200, 200, 200, 200],
     'vendors.listFile':       [401, 403, 200, 200, 200, 200],
     'vendors.get':        [401, 403, 200, 200, 200, 200],
@@ -61,6 +67,9 @@ export const inventoryAccess: FeatureAccess = {
   records: async (given, company) => {
     const part = await given.part(company)
     await given.sql('update parts set stock_level = 5 where id = $1', [part.id])
+    await given.sql(`insert into stock_balances (company_id, item_id, lot_number, quantity) values ($1, $2, 'L1', 5)`, [
+      ...[company.id, part.id],
+    ])
     const [movement] = await given.sql('select id::text from stock_movements where item_id = $1', [part.id])
     const [change] = await given.sql('select change_set_id from activity_logs where entity_id = $1', [part.id])
     await given.vendor(company, { name: `Free ${randomUUID()}` })
@@ -78,6 +87,7 @@ export const inventoryAccess: FeatureAccess = {
       assembly: assembly.id,
       product: (await given.product(company)).id,
       vendor: vendor.id,
+      location: (await given.location(company, { name: `Free ${randomUUID()}` })).id,
       movement: movement?.id as string,
       changeSet: change?.change_set_id as string,
     }
@@ -89,9 +99,10 @@ export const inventoryAccess: FeatureAccess = {
     assemblies: 'assembly',
     products: 'product',
     vendors: 'vendor',
+    locations: 'location',
     activity: 'changeSet',
   },
-  bodies: ({ part, assembly, product, vendor, movement }) => ({
+  bodies: ({ part, assembly, product, vendor, location, movement }) => ({
     'parts.create': { name: 'Nut', partNumber: randomUUID() },
     'parts.update': { location: randomUUID() },
     'batches.parts': { create: [{ name: 'Nut', partNumber: randomUUID() }] },
@@ -113,12 +124,21 @@ export const inventoryAccess: FeatureAccess = {
     'batches.products': { create: [{ name: 'Machine', sku: randomUUID() }] },
     'products.removeMany': { selection: { ids: [product] } },
     'components.resolve': { numbers: ['P-1'] },
+    'locations.create': { code: randomUUID(), name: 'Shelf' },
+    'locations.update': { name: randomUUID() },
+    'locations.removeMany': { selection: { ids: [location] } },
     'vendors.create': { name: randomUUID() },
     'vendors.update': { phone: randomUUID() },
     'batches.vendors': { create: [{ name: randomUUID() }] },
     'vendors.removeMany': { selection: { ids: [vendor] } },
   }),
   tables: {
+    locations: {
+      own: ['r---', 'r---', 'riud', 'riud'],
+      insert: `(company_id, code, name) values ($1, 'N', 'n')`,
+      set: `name = 'x'`,
+      target: `name like 'Free %'`,
+    },
     vendors: {
       own: ['r---', 'r---', 'riud', 'riud'],
       insert: `(company_id, name) values ($1, 'New')`,
@@ -169,6 +189,11 @@ export const inventoryAccess: FeatureAccess = {
       own: ['r---', 'r---', 'r---', 'r---'],
       insert: `(company_id, item_id, item_type, on_hand, value, average_cost) values ($1, gen_random_uuid(), 'part', 1, 1, 1)`,
       set: 'on_hand = 1',
+    },
+    stock_balances: {
+      own: ['r---', 'r---', 'r---', 'r---'],
+      insert: `(company_id, item_id, lot_number, quantity) values ($1, gen_random_uuid(), 'L1', 1)`,
+      set: 'quantity = 1',
     },
     change_sets: {
       own: ['r---', 'r---', 'r-u-', 'r-u-'],

@@ -69,6 +69,12 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.remove
     SC-- parts.removeMany
     SCME parts.listFile
+    SCME locations.list
+    SCME locations.get
+    SC-- locations.create
+    SC-- locations.update
+    SC-- locations.remove
+    SC-- locations.removeMany
     SCME stock.get
     SC-- stock.adjust
     SC-- stock.count

@@ -21,6 +21,8 @@ test('a refusal says what the person may not do (product.md 6)', () => {
     use the assistant: dashboard.summarizeWeek assistant.draftSop
     modify parts: parts.create parts.update stock.adjust stock.count stock.reverse bulkEdits.parts batches.parts
     delete parts: parts.remove parts.removeMany
+    modify locations: locations.create locations.update
+    delete locations: locations.remove locations.removeMany
     change stock: movements.post movements.reverse
     see the value of the stock: stockValue.list stockValue.listFile
     modify assemblies: assemblies.create assemblies.update batches.assemblies

@@ -57,6 +57,8 @@ export function makeGiven(admin: pg.Pool, keyring: Keyring = createKeyring([keyN
     /** One more access token of a person. @param reach columns that say how far it reaches: { is_read_only: true } */
     token,
 
+    location: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
+      insert('locations', { company_id: company.id, code: `L-${next()}`, name: `Shelf ${serial}`, ...fields }),
     vendor: (company: GivenCompany, fields: Record<string, unknown> = {}) =>
       insert('vendors', { company_id: company.id, name: `Vendor ${next()}`, ...fields }),
 

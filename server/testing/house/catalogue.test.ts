@@ -105,7 +105,11 @@ describe.each([
   { table: 'sops', fields: sopFields, computed: ['files'] },
   { table: 'time_entries', fields: timeEntryFields, computed: ['userName', 'seconds', 'breakSeconds'] },
   { table: 'profiles', fields: personFields, computed: ['name', 'role', 'companyName', 'status'] },
-  { table: 'stock_movements', fields: movementFields, computed: ['partNumber', 'partName', 'userName'] },
+  {
+    table: 'stock_movements',
+    fields: movementFields,
+    computed: ['partNumber', 'partName', 'locationCode', 'userName'],
+  },
 ])('the fields of $table', ({ table, fields, computed }) => {
   const stands = Object.entries(fields).filter(([name]) => !computed.includes(name))
 

@@ -50,6 +50,17 @@ export const kinds: Record<string, Kind> = {
       status: (_pick, value) => (value % 2 ? 'active' : 'inactive'),
     },
   },
+  locations: {
+    entity: 'location',
+    unique: ['code'],
+    refers: ['parent_id'],
+    make: (pick, value) => ({
+      code: numberOf(value),
+      name: `Shelf ${value}`,
+      parent_id: value % 3 ? null : pick('locations'),
+    }),
+    fields: { code: (_pick, value) => numberOf(value), name: nameOf },
+  },
   vendor_private: {
     entity: 'vendor_private',
     owner: ['id'],

@@ -70,6 +70,7 @@ const nouns: Record<Change['entityType'], string> = {
   part: 'a part',
   assembly: 'an assembly',
   product: 'a product',
+  location: 'a place',
   vendor: 'a vendor',
   vendor_private: 'the account data of a vendor',
   bom_line: 'a component',

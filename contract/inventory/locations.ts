@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
+import { listQuery, pageOf, selectionOf, wholeList } from '../list.ts'
+import { requiredText } from '../text.ts'
+import { createdAt, updatedAt } from './item-fields.ts'
+import { recordsOf, removalsOf } from './item-routes.ts'
+
+/** `hold`: what is there is not available. `build`: where builds happen. */
+export const locationKinds = ['place', 'build', 'hold'] as const
+export const locationKindLabels: Record<(typeof locationKinds)[number], string> = {
+  place: 'Stock',
+  build: 'Builds',
+  hold: 'On hold',
+}
+
+/** A place of stock. An item whose Location spells the code of a place is at home there. */
+const LocationFields = z.strictObject({
+  code: requiredText(100, 'Code is required'),
+  name: requiredText(200, 'Name is required'),
+  kind: z.enum(locationKinds),
+  parentId: z.uuid().nullable(),
+})
+export type LocationFields = z.infer<typeof LocationFields>
+
+export const locationCatalogue = catalogueOf({
+  table: 'locations',
+  noun: 'place',
+  key: 'code',
+  sortedBy: 'code',
+  columns: [],
+  schema: LocationFields,
+  fields: {
+    code: { label: 'Code', kind: 'code', list: 'shown', sort: 'stored', isSearched: true },
+    name: { label: 'Name', kind: 'text', list: 'shown', sort: 'stored', isSearched: true },
+    kind: {
+      ...{ label: 'Kind', kind: 'choice', list: 'shown', sort: 'stored', isFilter: true },
+      choices: locationKindLabels,
+    },
+    parentId: { label: 'Inside', kind: 'link', isFilter: true },
+    createdAt,
+    updatedAt,
+  },
+})
+
+export const Location = z.object({
+  id: z.uuid(),
+  companyId: z.uuid(),
+  ...LocationFields.shape,
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Location = z.infer<typeof Location>
+
+const NewLocation = LocationFields.partial().extend({
+  code: LocationFields.shape.code,
+  name: LocationFields.shape.name,
+})
+
+const filters = filtersOf(locationCatalogue)
+const LocationSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...filters }))
+
+export const locationsContract = {
+  ...recordsOf(locationCatalogue, {
+    query: listQuery(sortKeysOf(locationCatalogue), { ...filters, ...wholeList }),
+    page: pageOf(Location),
+    details: Location,
+    saved: Location,
+    added: NewLocation,
+    changes: LocationFields.partial(),
+    summaries: { get: 'One place', update: 'Change a place' },
+  }),
+  ...removalsOf(locationCatalogue, LocationSelection),
+}

@@ -1,0 +1,131 @@
+-- Places of stock, and what is at each place and in each lot (decision 0410). The posting of movements is in 23-stock.sql.
+
+call app.tenant_table('locations', 'location', 'inventory.read', 'inventory.write', undo_order => 25, number_column => 'code', rules => array['place_loop'],
+  search_columns => array['code', 'name', 'kind', 'parent_id', 'created_at', 'updated_at']);
+call app.allow_all_rows('locations', 'app_audit', 'select');
+create trigger version before update on locations for each row execute function app.bump_version();
+
+call app.allow_all_rows('stock_balances', 'app_audit', 'select,insert,update,delete');
+grant select on stock_balances to app_rt;
+call app.let_jobs('stock_balances', 'select');
+create policy may_read on stock_balances for select to app_rt
+  using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
+
+create or replace function app.has_places(company uuid) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from public.locations l where l.company_id = company)
+$$;
+
+/* The place of a movement: the one that it names, if there still is such a place; else the home place of the item, which is the place whose code
+   its location spells; else null. */
+create or replace function app.place_of(company uuid, item uuid, location uuid) returns uuid
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(
+    (select l.id from public.locations l where l.company_id = company and l.id = location),
+    (select l.id from public.locations l where l.company_id = company and app.folded(l.code) = app.folded(coalesce(
+      (select p.location from public.parts p where p.company_id = company and p.id = item),
+      (select a.location from public.assemblies a where a.company_id = company and a.id = item),
+      (select r.location from public.products r where r.company_id = company and r.id = item)))))
+$$;
+
+/* What is on hand of an item, divided: a row for each place and lot, and one for what has neither. */
+create or replace function app.divided_stock(company uuid, item uuid)
+returns table (location_id uuid, lot_number text, quantity numeric)
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select b.location_id, b.lot_number, b.quantity from public.stock_balances b where b.company_id = company and b.item_id = item
+  union all
+  select null, null, rest.quantity from (
+    select i.on_hand - coalesce((select sum(b.quantity) from public.stock_balances b where b.company_id = company and b.item_id = item), 0) as quantity
+    from public.stock_items i where i.company_id = company and i.item_id = item) rest
+  where rest.quantity <> 0
+$$;
+grant execute on function app.has_places, app.place_of, app.divided_stock to app_rt, app_audit;
+
+/* Adds posted movements to what is at their places and in their lots. `lines`: at most one for each item.
+   @throws place_short when less would be left than nothing, of one place and lot; lot_missing when a part with lots comes in without one */
+create or replace function app.divide_stock(lines public.stock_movements[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare short record;
+begin
+  if exists (select from unnest(lines) l join public.parts p on p.company_id = l.company_id and p.id = l.item_id and p.has_lots
+    where l.lot_number is null and l.delta > 0 and l.reverses is null and l.reason <> 'moved') then
+    raise exception 'lot_missing' using errcode = 'SB001';
+  end if;
+  insert into public.stock_balances as b (company_id, item_id, location_id, lot_number, quantity)
+  select l.company_id, l.item_id, l.location_id, l.lot_number, l.delta from unnest(lines) l
+  where num_nonnulls(l.location_id, l.lot_number) > 0 and l.delta <> 0
+  on conflict (company_id, item_id, location_id, lot_number) do update set quantity = b.quantity + excluded.quantity;
+  select l.item_id, d.location_id, d.lot_number, d.quantity - l.delta as quantity into short
+    from unnest(lines) l cross join lateral app.divided_stock(l.company_id, l.item_id) d
+    where l.delta < 0 and d.quantity < 0 limit 1;
+  if found then
+    raise exception 'place_short' using errcode = 'SB001', detail = app.shortage(lines[1].company_id, short.item_id, short.location_id, short.lot_number,
+      short.quantity);
+  end if;
+  delete from public.stock_balances b using unnest(lines) l
+    where b.company_id = l.company_id and b.item_id = l.item_id and b.quantity = 0 and num_nonnulls(l.location_id, l.lot_number) > 0;
+end $$;
+
+-- 'M3-BOLT has 4 at A-1': what there is of an item at one place, of one lot.
+create or replace function app.shortage(company uuid, item uuid, location uuid, lot text, quantity numeric) returns text
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select concat((select coalesce(
+      (select p.part_number from public.parts p where p.company_id = company and p.id = item),
+      (select a.assembly_number from public.assemblies a where a.company_id = company and a.id = item),
+      (select r.sku from public.products r where r.company_id = company and r.id = item))),
+    ' has ', trim_scale(quantity), coalesce(' of lot ' || lot, ' without a lot'),
+    ' at ' || (select l.code from public.locations l where l.company_id = company and l.id = location))
+$$;
+
+/* Moves what has no place to the home place of its item, once the item has one: a place was made with the code that the item's location spells, or
+   the location was edited. */
+create or replace function app.send_home(companies uuid[], items uuid[]) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform app.post_in_turns(array_agg(line order by s.item, s.turn)) from (
+    select i.item, leg.turn, app.stock_line(i.company, s.item_type, i.item, leg.quantity, null, 'moved', null, app.change_set(i.company), null, null,
+      null, leg.location, d.lot_number) as line
+    from unnest(companies, items) i(company, item)
+    join public.stock_items s on s.company_id = i.company and s.item_id = i.item and s.on_hand <> 0
+    cross join lateral (select app.place_of(i.company, i.item, null) as id offset 0) home
+    cross join lateral (select x.lot_number, x.quantity, row_number() over () as number from app.divided_stock(i.company, i.item) x
+      where x.location_id is null) d
+    cross join lateral (values (2 * d.number, -d.quantity, null), (2 * d.number + 1, d.quantity, home.id)) leg(turn, quantity, location)
+    where home.id is not null) s
+  having count(*) > 0;
+end $$;
+
+/* A place keeps its items when its code is edited, and takes in the items whose location spells its code already. */
+create or replace function app.settle_items() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare item record;
+begin
+  for item in select * from (values ('parts'), ('assemblies'), ('products')) t(target) loop
+    if tg_op = 'UPDATE' and current_setting('app.change_kind', true) is distinct from 'undo' then -- an undo takes back both
+      execute format('update public.%I set location = $2 where company_id = $1 and app.folded(location) = app.folded($3)', item.target)
+        using new.company_id, new.code, old.code;
+    end if;
+    execute format('select app.send_home(array_agg(i.company_id), array_agg(i.id)) from public.%I i
+      where i.company_id = $1 and app.folded(i.location) = app.folded($2) having count(*) > 0', item.target) using new.company_id, new.code;
+  end loop;
+  return null;
+end $$;
+create trigger settle_insert after insert on locations for each row execute function app.settle_items();
+create trigger settle_update after update of code on locations for each row when (new.code <> old.code) execute function app.settle_items();
+
+create or replace function app.check_place() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(7203112, hashtext(new.company_id::text)); -- two people who move two places into each other
+  if exists (
+    with recursive above as (
+      select l.id, l.parent_id from public.locations l where l.company_id = new.company_id and l.id = new.parent_id
+      union
+      select l.id, l.parent_id from above a join public.locations l on l.company_id = new.company_id and l.id = a.parent_id)
+    select from above where id = new.id
+  ) then raise exception 'place_loop' using errcode = 'SB001'; end if;
+  return new;
+end $$;
+create trigger place_loop before insert or update of parent_id on locations for each row when (new.parent_id is not null)
+  execute function app.check_place();
+grant execute on function app.settle_items, app.check_place, app.send_home to app_rt, app_auth;
+
+call app.give_to('app_audit', 'divide_stock', 'shortage', 'send_home');

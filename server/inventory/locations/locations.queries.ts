@@ -1,0 +1,88 @@
+import { Location, type LocationFields, locationCatalogue } from 'contract/inventory/locations.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Uses } from '../../platform/database/changes.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { isOneOf } from '../../platform/database/list-page.ts'
+import { countOf, onlyRowOf, rowOf, rowsOf } from '../../platform/database/rows.ts'
+import { listSourceOf } from '../items/list-source.ts'
+
+const columns = Object.keys(Location.shape) as (keyof typeof Location.shape)[]
+
+export const locationSource = listSourceOf(locationCatalogue, Location, { columns })
+
+export function getLocation(db: Db, companyId: string, id: string) {
+  const query = db.selectFrom('locations').select(columns).where('companyId', '=', companyId).where('id', '=', id)
+  return rowOf(db, Location, query)
+}
+
+export function insertLocation(
+  db: Db,
+  companyId: string,
+  fields: Partial<LocationFields> & Pick<LocationFields, 'code' | 'name'>,
+) {
+  const query = db
+    .insertInto('locations')
+    .values({ ...fields, companyId })
+    .returning(columns)
+  return onlyRowOf(db, Location, query)
+}
+
+/** @param version the version that was edited; null takes any. @returns undefined when no such place has that version */
+export function updateLocation(
+  db: Db,
+  companyId: string,
+  id: string,
+  fields: Partial<LocationFields>,
+  version: number | null,
+) {
+  const query = db
+    .updateTable('locations')
+    .set({ ...fields, updatedAt: new Date().toISOString() })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .$if(version !== null, (query) => query.where('version', '=', version))
+    .returning(columns)
+  return rowOf(db, Location, query)
+}
+
+/** @returns how many of them were there */
+export async function deleteLocations(db: Db, companyId: string, ids: string[]): Promise<number> {
+  const gone = await db
+    .deleteFrom('locations')
+    .where('companyId', '=', companyId)
+    .where(isOneOf('id', ids))
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+const Use = z.object({ id: z.uuid(), type: z.enum(['part', 'assembly', 'product', 'location']), name: z.string() })
+
+/** What keeps some places from being deleted: the items that have stock there, and the places inside of them that stay. The first ten. */
+export async function usesOfLocations(db: Db, companyId: string, ids: string[]): Promise<Uses> {
+  const held = sql`select distinct b.item_id as id, b.location_id from stock_balances b
+    where b.company_id = ${companyId} and b.location_id = any (${ids}::uuid[])`
+  const inside = sql`select l.id, l.parent_id, l.name from locations l
+    where l.company_id = ${companyId} and l.parent_id = any (${ids}::uuid[]) and l.id <> all (${ids}::uuid[])`
+  const [uses, count, used] = await Promise.all([
+    rowsOf(
+      db,
+      Use,
+      sql`select h.id, case when p.id is not null then 'part' when a.id is not null then 'assembly' else 'product' end as type,
+          coalesce(p.name, a.name, r.name)::text as name
+        from (${held}) h
+        left join parts p on p.company_id = ${companyId} and p.id = h.id
+        left join assemblies a on a.company_id = ${companyId} and a.id = h.id
+        left join products r on r.company_id = ${companyId} and r.id = h.id
+        union all select i.id, 'location', i.name::text from (${inside}) i
+        order by name limit 10`,
+    ),
+    countOf(db, sql`select (select count(*) from (${held}) h) + (select count(*) from (${inside}) i) as count`),
+    rowsOf(
+      db,
+      z.object({ id: z.uuid() }),
+      sql`select location_id as id from (${held}) h union select parent_id from (${inside}) i`,
+    ),
+  ])
+  return { uses, count, used: used.map(({ id }) => id) }
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { useOwnServer } from '../../testing/fixture.ts'
+import { stockFaults } from '../../testing/oracles/stock-law.ts'
+
+// The numbers are those of the worked cases of the brief (decision 0410).
+const { server, company, operator } = useOwnServer()
+
+const path = (rest: string) => `/api/companies/${company.id}/${rest}`
+const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
+const post = (lines: object[], actionId = randomUUID()) => operator.post(path('movements'), { actionId, lines })
+const cardOf = async (id: string) => (await operator.get(path(`stock/${id}`))).json()
+const movementsOf = async (id: string) =>
+  (await operator.get(path(`movements?itemId=${id}&order=asc&pageSize=500`))).json().items
+const reverse = (id: string) => operator.post(path(`movements/${id}/reversal`), { actionId: randomUUID() })
+
+async function place(code = `L-${randomUUID().slice(0, 8)}`, fields: object = {}) {
+  const answer = await operator.post(path('locations'), { code, name: `Shelf ${code}`, ...fields })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+
+/** Quantities by code of the place and number of the lot, '-' without one. */
+async function spots(id: string) {
+  const { items } = (await operator.get(path('locations?pageSize=500'))).json()
+  const codes = new Map<string, string>(
+    items.map((location: { id: string; code: string }) => [location.id, location.code]),
+  )
+  const { places } = await cardOf(id)
+  return Object.fromEntries(
+    places.map((spot: { locationId: string; lotNumber: string | null; quantity: number }) => [
+      [codes.get(spot.locationId) ?? '-', ...(spot.lotNumber ? [spot.lotNumber] : [])].join(' '),
+      spot.quantity,
+    ]),
+  )
+}
+
+async function moved(lines: object[]) {
+  const answer = await post(lines)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().movements
+}
+
+test('8: stock is moved from place to place, no more than is there, and its value stays', async () => {
+  const { id } = await part({ cost: 3 })
+  const [a, b] = [await place(), await place()]
+  await moved([{ itemId: id, quantity: 10, reason: 'received', locationId: a.id }])
+  const halves = await moved([{ itemId: id, quantity: 4, reason: 'moved', locationId: a.id, toLocationId: b.id }])
+  expect(halves).toMatchObject([
+    { quantity: -4, onHandAfter: 6, value: 0, valueAfter: 30, reason: 'moved', locationId: a.id, locationCode: a.code },
+    { quantity: 4, onHandAfter: 10, value: 0, valueAfter: 30, reason: 'moved', locationId: b.id, locationCode: b.code },
+  ])
+  const refused = await post([{ itemId: id, quantity: 7, locationId: a.id, toLocationId: b.id }])
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().message).toContain(`Only 6 at ${a.code}: 7 cannot be taken off`)
+  expect(refused.json().data).toMatchObject({ reason: 'place_short', line: 0, locationId: a.id, quantity: 6 })
+  expect(await spots(id)).toEqual({ [a.code]: 6, [b.code]: 4 })
+  expect(await cardOf(id)).toMatchObject({ onHand: 10, value: 30, averageCost: 3 })
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('what was moved goes back by the reversal of either half, once', async () => {
+  const { id } = await part()
+  const [a, b] = [await place(), await place()]
+  await moved([{ itemId: id, quantity: 10, locationId: a.id, unitCost: 2 }])
+  const [, second] = await moved([{ itemId: id, quantity: 4, locationId: a.id, toLocationId: b.id }])
+  const back = await reverse(second.id)
+  expect(back.json().movements).toMatchObject([
+    { quantity: -4, locationId: b.id, reason: 'moved' },
+    { quantity: 4, locationId: a.id, reason: 'moved' },
+  ])
+  expect(await spots(id)).toEqual({ [a.code]: 10 })
+  expect((await reverse(second.id)).statusCode).toBe(409)
+  expect(await cardOf(id)).toMatchObject({ onHand: 10, value: 20 })
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('a receipt is reversed at its place only while it is there', async () => {
+  const { id } = await part()
+  const [a, b] = [await place(), await place()]
+  const [receipt] = await moved([{ itemId: id, quantity: 10, locationId: a.id, unitCost: 2 }])
+  await moved([{ itemId: id, quantity: 4, locationId: a.id, toLocationId: b.id }])
+  const refused = await reverse(receipt.id)
+  expect([refused.statusCode, refused.json().data.reason]).toEqual([409, 'place_short'])
+  expect((await cardOf(id)).onHand).toBe(10)
+})
+
+test('what a receipt would have been worth without it is right beside moves from place to place', async () => {
+  const { id } = await part()
+  const [a, b] = [await place(), await place()]
+  const [first] = await moved([{ itemId: id, quantity: 10, locationId: a.id, unitCost: 5 }])
+  await moved([{ itemId: id, quantity: 10, locationId: a.id, toLocationId: b.id }])
+  await moved([{ itemId: id, quantity: -10, locationId: b.id }])
+  await moved([{ itemId: id, quantity: 20, locationId: a.id, unitCost: 6 }])
+  await moved([{ itemId: id, quantity: 5, locationId: a.id, toLocationId: b.id }])
+  const [reversal] = (await reverse(first.id)).json().movements
+  expect(reversal).toMatchObject({ quantity: -10, value: -60, variance: 10 })
+  expect(await cardOf(id)).toMatchObject({ onHand: 10, value: 60 })
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('setting the stock books the difference at the home place, never more than is there', async () => {
+  const [home, away] = [await place(), await place()]
+  const { id } = await part({ location: home.code.toLowerCase() })
+  expect((await cardOf(id)).homeId).toBe(home.id)
+  await operator.patch(path(`parts/${id}`), { stockLevel: 8 })
+  await moved([{ itemId: id, quantity: 5, locationId: home.id, toLocationId: away.id }])
+  await operator.patch(path(`parts/${id}`), { stockLevel: 10 })
+  expect(await spots(id)).toEqual({ [home.code]: 5, [away.code]: 5 })
+  const refused = await operator.patch(path(`parts/${id}`), { stockLevel: 4 })
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().message).toMatch(/^There is not enough: .* has 5 without a lot at /)
+  expect((await cardOf(id)).onHand).toBe(10)
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('a new place takes in the stock of items whose location spells its code, and undo gives it back', async () => {
+  const code = `Bay ${randomUUID().slice(0, 6)}`
+  const { id } = await part({ location: code.toUpperCase(), stock_level: 7, cost: 2 })
+  const product = await server.given.product(company, { location: code, stock_level: 2 })
+  const elsewhere = await part({ location: 'Nowhere', stock_level: 3 })
+  const made = await place(code)
+  expect([await spots(id), await spots(product.id), await spots(elsewhere.id)]).toEqual([
+    { [code]: 7 },
+    { [code]: 2 },
+    { '-': 3 },
+  ])
+  const renamed = await operator.patch(path(`locations/${made.id}`), { code: `${code}b` })
+  expect(renamed.statusCode).toBe(200)
+  expect((await operator.get(path(`parts/${id}`))).json().location).toBe(`${code}b`)
+  await operator.post(path(`change-sets/${renamed.json().changeSetId}/undo`), {})
+  expect((await operator.get(path(`parts/${id}`))).json().location).toBe(code.toUpperCase())
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('an item that gets a home takes its stock there', async () => {
+  const home = await place()
+  const { id } = await part({ stock_level: 4 })
+  await operator.patch(path(`parts/${id}`), { location: home.code, stockLevel: 3 })
+  expect(await spots(id)).toEqual({ [home.code]: 3 })
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('a place with stock or with places inside is not deleted, and says by what it is used', async () => {
+  const outer = await place()
+  const inner = await place(undefined, { parentId: outer.id })
+  const { id, name } = await part()
+  await moved([{ itemId: id, quantity: 2, locationId: inner.id }])
+  const refused = await operator.delete(path(`locations/${inner.id}`))
+  expect([refused.statusCode, refused.json().data.uses[0].name]).toEqual([409, name])
+  const holding = await operator.delete(path(`locations/${outer.id}`))
+  expect([holding.statusCode, holding.json().data.uses[0].name]).toEqual([409, inner.name])
+  await moved([{ itemId: id, quantity: -2, locationId: inner.id }])
+  const both = { selection: { ids: [outer.id, inner.id] } }
+  const gone = await operator.post(path('locations/bulk-delete'), both)
+  expect(gone.json()).toMatchObject({ count: 2 })
+  const undone = await operator.post(path(`change-sets/${gone.json().changeSetId}/undo`), {})
+  expect(undone.json()).toMatchObject({ conflictCount: 0 })
+  expect((await operator.get(path(`locations/${inner.id}`))).json().parentId).toBe(outer.id)
+})
+
+test('a place cannot be inside itself, and a code is used once', async () => {
+  const outer = await place()
+  const inner = await place(undefined, { parentId: outer.id })
+  const loop = await operator.patch(path(`locations/${outer.id}`), { parentId: inner.id })
+  expect([loop.statusCode, loop.json().data.field]).toEqual([422, 'parentId'])
+  const twin = await operator.post(path('locations'), { code: outer.code.toLowerCase(), name: 'Other' })
+  expect([twin.statusCode, twin.json().data.field]).toEqual([409, 'code'])
+})
+
+test('what is on hold is on hand and not available', async () => {
+  const hold = await place(undefined, { kind: 'hold' })
+  const { id } = await part({ stock_level: 10 })
+  await moved([{ itemId: id, quantity: 4, toLocationId: hold.id }])
+  expect(await cardOf(id)).toMatchObject({ onHand: 10, available: 6, projected: 6 })
+})
+
+test('lots are named when they come in, and chosen when they go out', async () => {
+  const { id } = await part({ has_lots: true })
+  const nameless = await post([{ itemId: id, quantity: 5 }])
+  expect([nameless.statusCode, nameless.json().data.issues[0].field]).toEqual([400, 'lines.0.lotNumber'])
+  await moved([
+    { itemId: id, quantity: 50, lotNumber: 'L1' },
+    { itemId: id, quantity: 50, lotNumber: 'L2' },
+  ])
+  const unchosen = await post([{ itemId: id, quantity: -10 }])
+  expect([unchosen.statusCode, unchosen.json().message]).toEqual([
+    409,
+    expect.stringContaining('Choose the lot: L1 has 50, L2 has 50'),
+  ])
+  await moved([{ itemId: id, quantity: -30, lotNumber: 'L1' }])
+  const tooMuch = await post([{ itemId: id, quantity: -21, lotNumber: 'L1' }])
+  expect(tooMuch.json().message).toContain('Only 20 of lot L1: 21 cannot be taken off')
+  expect(await spots(id)).toEqual({ '- L1': 20, '- L2': 50 })
+  const traced = (await operator.get(path(`movements?itemId=${id}&lotNumber=L1&order=asc`))).json()
+  expect(traced.items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([50, -30])
+  const byForm = await operator.patch(path(`parts/${id}`), { stockLevel: 80 })
+  expect([byForm.statusCode, byForm.json().data.field]).toEqual([422, 'lotNumber'])
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('a deleted part comes back to its places and lots', async () => {
+  const [a, b] = [await place(), await place()]
+  const { id } = await part({ location: a.code })
+  await moved([
+    { itemId: id, quantity: 5, locationId: a.id, lotNumber: 'L1', unitCost: 2 },
+    { itemId: id, quantity: 7, locationId: b.id, lotNumber: 'L1', unitCost: 3 },
+    { itemId: id, quantity: 1, locationId: b.id, unitCost: 3 },
+  ])
+  const before = [await spots(id), (await cardOf(id)).value]
+  const { changeSetId } = (await operator.delete(path(`parts/${id}`))).json()
+  expect(await stockFaults(server.given)).toEqual([])
+  await operator.post(path(`change-sets/${changeSetId}/undo`), {})
+  expect([await spots(id), (await cardOf(id)).value]).toEqual(before)
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('undo keeps what has left its place since, and says so', async () => {
+  const [a, b] = [await place(), await place()]
+  const { id } = await part({ location: a.code })
+  const { changeSetId } = (await operator.patch(path(`parts/${id}`), { name: 'Other', stockLevel: 6 })).json()
+  await moved([{ itemId: id, quantity: 4, locationId: a.id, toLocationId: b.id }])
+  const undone = (await operator.post(path(`change-sets/${changeSetId}/undo`), {})).json()
+  expect(undone.conflictCount).toBe(1)
+  expect(JSON.stringify(undone)).toContain('used since')
+  expect(await spots(id)).toEqual({ [a.code]: 2, [b.code]: 4 })
+})
+
+test('a count of one place changes that place only', async () => {
+  const [a, b] = [await place(), await place()]
+  const { id } = await part()
+  await moved([
+    { itemId: id, quantity: 5, locationId: a.id },
+    { itemId: id, quantity: 7, locationId: b.id },
+  ])
+  const count = (body: object) => operator.post(path(`parts/${id}/stock-counts`), body)
+  const stale = await count({ counted: 6, onHand: 6, locationId: b.id })
+  expect([stale.statusCode, stale.json().data.stockLevel]).toEqual([409, 7])
+  const counted = await count({ counted: 6, onHand: 7, locationId: b.id })
+  expect(counted.json()).toMatchObject({ stockLevel: 11 })
+  const same = await count({ counted: 5, onHand: 5, locationId: a.id })
+  expect(same.json().changeSetId).toBeNull()
+  expect((await movementsOf(id)).slice(-2)).toMatchObject([
+    { quantity: -1, reason: 'counted', locationId: b.id },
+    { quantity: 0, reason: 'counted', locationId: a.id },
+  ])
+  expect(await spots(id)).toEqual({ [a.code]: 5, [b.code]: 6 })
+})
+
+test.each<[string, (a: string, b: string) => object, string]>([
+  ['a place that does not exist', () => ({ locationId: '00000000-0000-7000-8000-000000000000' }), 'locationId'],
+  ['a move to where it is', (a) => ({ locationId: a, toLocationId: a }), 'toLocationId'],
+  ['a move of less than nothing', (a, b) => ({ quantity: -1, locationId: a, toLocationId: b }), 'quantity'],
+  ['a move with a price', (a, b) => ({ unitCost: 2, locationId: a, toLocationId: b }), 'unitCost'],
+  ['a move to nowhere', (a) => ({ reason: 'moved', locationId: a }), 'toLocationId'],
+  ['a lot without a number', () => ({ lotNumber: ' ' }), 'lotNumber'],
+])('%s is refused by its field', async (_name, line, field) => {
+  const { id } = await part()
+  const [a, b] = [await place(), await place()]
+  await moved([{ itemId: id, quantity: 5, locationId: a.id }])
+  const answer = await post([{ itemId: id, quantity: 1, ...line(a.id, b.id) }])
+  expect([answer.statusCode, answer.json().data.issues[0].field]).toEqual([400, `lines.0.${field}`])
+})
+
+test('two people who take the same pieces from one place: one gets them', async () => {
+  const [a, b] = [await place(), await place()]
+  const { id } = await part()
+  await moved([
+    { itemId: id, quantity: 5, locationId: a.id },
+    { itemId: id, quantity: 5, locationId: b.id },
+  ])
+  const take = () => post([{ itemId: id, quantity: -3, locationId: a.id }])
+  const answers = await Promise.all([take(), take()])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(await spots(id)).toEqual({ [a.code]: 2, [b.code]: 5 })
+  expect(await stockFaults(server.given)).toEqual([])
+})
