@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { useOwnServer } from '../../testing/fixture.ts'
+import { ledgerOf } from '../../testing/oracles/ledger-oracle.ts'
+import { stockFaults } from '../../testing/oracles/stock-law.ts'
+
+const { server, company, operator, sbr } = useOwnServer()
+const path = (rest: string) => `/api/companies/${company.id}/${rest}`
+const people = [operator, sbr]
+
+const spot = { place: fc.nat(2), lot: fc.constantFrom(null, 'L1', 'L2') }
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('in' as const),
+      quantity: fc.integer({ min: 1, max: 30 }),
+      cents: fc.option(fc.integer({ min: 1, max: 999_999 })),
+      ...spot,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('out' as const), quantity: fc.integer({ min: 1, max: 25 }), ...spot }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      quantity: fc.integer({ min: 1, max: 20 }),
+      to: fc.nat(2),
+      ...spot,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), which: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('set' as const), quantity: fc.nat(60) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+type Movement = {
+  id: string
+  quantity: number
+  unitCost: number | null
+  reason: string
+  reverses: string | null
+  changeSetId: string
+  locationId: string | null
+  lotNumber: string | null
+}
+const historyOf = async (id: string): Promise<Movement[]> =>
+  (await operator.get(path(`movements?itemId=${id}&order=asc&pageSize=500`))).json().items
+
+/** What one person does; the database may refuse it, and no answer is an error of the server. */
+async function doStep(person: typeof operator, id: string, places: string[], wanted: Step): Promise<void> {
+  const post = (line: object) =>
+    person.post(path('movements'), { actionId: randomUUID(), lines: [{ itemId: id, ...line }] })
+  const at = (number: number) => places[number] as string
+  const answers = []
+  if (wanted.kind === 'in') {
+    const price = wanted.cents === null ? {} : { unitCost: wanted.cents / 100 }
+    answers.push(
+      await post({ quantity: wanted.quantity, locationId: at(wanted.place), lotNumber: wanted.lot, ...price }),
+    )
+  }
+  if (wanted.kind === 'out')
+    answers.push(await post({ quantity: -wanted.quantity, locationId: at(wanted.place), lotNumber: wanted.lot }))
+  if (wanted.kind === 'move')
+    answers.push(
+      await post({
+        ...{
+          quantity: wanted.quantity,
+          locationId: at(wanted.place),
+          toLocationId: at(wanted.to),
+          lotNumber: wanted.lot,
+        },
+      }),
+    )
+  if (wanted.kind === 'set') answers.push(await person.patch(path(`parts/${id}`), { stockLevel: wanted.quantity }))
+  if (wanted.kind === 'remove') {
+    const gone = await person.delete(path(`parts/${id}`))
+    answers.push(gone)
+    if (gone.statusCode === 200)
+      answers.push(await person.post(path(`change-sets/${gone.json().changeSetId}/undo`), {}))
+  }
+  if (wanted.kind === 'reverse' || wanted.kind === 'undo') {
+    const history = await historyOf(id)
+    const movement = history[wanted.which % Math.max(1, history.length)]
+    if (movement && wanted.kind === 'reverse')
+      answers.push(await person.post(path(`movements/${movement.id}/reversal`), { actionId: randomUUID() }))
+    if (movement && wanted.kind === 'undo')
+      answers.push(await person.post(path(`change-sets/${movement.changeSetId}/undo`), {}))
+  }
+  for (const answer of answers) expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body])
+}
+
+test('whatever several people move, reverse, undo, delete and bring back at once, places, lots and value add up', async () => {
+  const place = async () => (await server.given.location(company)) as { id: string; code: string }
+  const shelves = [await place(), await place(), await place()]
+  const law = fc.asyncProperty(
+    fc.array(step, { minLength: 6, maxLength: 14 }),
+    fc.array(step, { minLength: 6, maxLength: 14 }),
+    async (...plans) => {
+      const { id } = await server.given.part(company, { cost: 1.5, location: shelves[0]?.code })
+      const ids = shelves.map((shelf) => shelf.id)
+      await Promise.all(
+        plans.map(async (steps, number) => {
+          for (const wanted of steps) await doStep(people[number] as typeof operator, id, ids, wanted)
+        }),
+      )
+      const ledger = ledgerOf(1.5)
+      const spots = new Map<string, number>()
+      for (const { quantity, unitCost, reason, reverses, ...movement } of await historyOf(id)) {
+        const key = `${movement.locationId} ${movement.lotNumber}`
+        spots.set(key, (spots.get(key) ?? 0) + quantity)
+        if (reason === 'moved' || quantity === 0) continue
+        if (reverses) ledger.reverse(movement.id, reverses)
+        else ledger.move(movement.id, quantity, unitCost ?? undefined)
+      }
+      const card = (await operator.get(path(`stock/${id}`))).json()
+      expect(card).toMatchObject({ onHand: ledger.onHand, value: ledger.value })
+      const there = card.places.map(
+        (found: { locationId: string; lotNumber: string; quantity: number }) =>
+          [`${found.locationId} ${found.lotNumber}`, found.quantity] as const,
+      )
+      expect(new Map(there)).toEqual(new Map([...spots].filter(([, quantity]) => quantity !== 0)))
+    },
+  )
+  await fc.assert(law, { numRuns: Number(process.env.RUNS ?? 8) })
+  expect(await stockFaults(server.given)).toEqual([])
+})
