@@ -15,6 +15,7 @@ const lists: Record<string, string> = {
   '/inventory/parts': 'parts?sort=stockLevel&order=desc',
   '/inventory/assemblies': 'assemblies',
   '/inventory/products': 'products',
+  '/inventory/locations': 'locations',
   '/inventory/vendors': 'vendors',
   '/inventory/deleted': 'deleted',
   '/sops': 'sops?status=published',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, selectionOf, wholeList } from '../list.ts'
+import { exactCount, listQuery, pageOf, selectionOf, wholeList } from '../list.ts'
+import { route } from '../route.ts'
 import { requiredText } from '../text.ts'
+import { componentTypes } from './bom.ts'
 import { createdAt, updatedAt } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
 
@@ -57,12 +59,24 @@ const NewLocation = LocationFields.partial().extend({
   name: LocationFields.shape.name,
 })
 
+/** What is at a place of one item, of one lot. */
+export const LocationStock = z.object({
+  itemId: z.uuid(),
+  itemType: z.enum(componentTypes),
+  number: z.string(),
+  name: z.string(),
+  lotNumber: z.string().nullable(),
+  quantity: z.number(),
+  unit: z.string(),
+})
+export type LocationStock = z.infer<typeof LocationStock>
+
 const filters = filtersOf(locationCatalogue)
 const LocationSelection = selectionOf(z.strictObject({ q: z.string().max(200).optional(), ...filters }))
 
 export const locationsContract = {
   ...recordsOf(locationCatalogue, {
-    query: listQuery(sortKeysOf(locationCatalogue), { ...filters, ...wholeList }),
+    query: listQuery(sortKeysOf(locationCatalogue), { ...filters, ...exactCount, ...wholeList }),
     page: pageOf(Location),
     details: Location,
     saved: Location,
@@ -71,4 +85,17 @@ export const locationsContract = {
     summaries: { get: 'One place', update: 'Change a place' },
   }),
   ...removalsOf(locationCatalogue, LocationSelection),
+  stock: route
+    .meta({ needs: 'inventory.read' })
+    .route({ method: 'GET', path: '/companies/{companyId}/locations/{id}/stock', summary: 'What is at a place' })
+    .input(
+      z.strictObject({
+        companyId: z.uuid(),
+        id: z.uuid(),
+        page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+        pageSize: z.coerce.number().int().min(1).max(500).default(50),
+      }),
+    )
+    .output(pageOf(LocationStock))
+    .errors({ NOT_FOUND: { status: 404, message: 'That place no longer exists' } }),
 }

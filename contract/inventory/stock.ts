@@ -98,11 +98,15 @@ export const MovementId = z.string().regex(/^\d{1,18}$/, 'Must be the id of a mo
 
 /**
  * What is on hand of an item, and what it is worth at the moving average; in dollars, with up to 6 decimals. `available` = on hand - allocated -
- * on hold, `projected` = available + on order. `places`: what is on hand, by place and lot. `homeId`: the place whose code its Location spells.
+ * on hold, `projected` = available + on order. `places`: what is on hand, by place and lot; `placeCodes`: of those places and of the home place, by
+ * id. `homeId`: the place whose code its Location spells. `hasPlaces`: its company has places. `hasLots`: each receipt names its lot.
  */
 export const StockCard = z.object({
   itemId: z.uuid(),
   homeId: z.uuid().nullable(),
+  hasPlaces: z.boolean(),
+  hasLots: z.boolean(),
+  placeCodes: z.record(z.uuid(), z.string()),
   onHand: z.number(),
   value: z.number(),
   averageCost: z.number(),

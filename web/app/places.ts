@@ -7,6 +7,7 @@ export const places: Places = {
     part: '/inventory/parts',
     assembly: '/inventory/assemblies',
     product: '/inventory/products',
+    location: '/inventory/locations',
     vendor: '/inventory/vendors',
     sop: '/sops',
     task: '/tasks',

@@ -1,4 +1,5 @@
-import { Location, type LocationFields, locationCatalogue } from 'contract/inventory/locations.ts'
+import { Location, type LocationFields, LocationStock, locationCatalogue } from 'contract/inventory/locations.ts'
+import { each } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Uses } from '../../platform/database/changes.ts'
@@ -54,6 +55,29 @@ export async function deleteLocations(db: Db, companyId: string, ids: string[]):
     .where(isOneOf('id', ids))
     .executeTakeFirst()
   return Number(gone.numDeletedRows)
+}
+
+type Paged = { companyId: string; id: string; page: number; pageSize: number }
+
+/** One page of what is at a place, by number of the item. */
+export async function stockAt(db: Db, { companyId, id, page, pageSize }: Paged) {
+  const there = sql`stock_balances b where b.company_id = ${companyId} and b.location_id = ${id}`
+  const [items, total] = await Promise.all([
+    rowsOf(
+      db,
+      LocationStock,
+      sql`select b.item_id, case when p.id is not null then 'part' when a.id is not null then 'assembly' else 'product' end as item_type,
+          coalesce(p.part_number, a.assembly_number, r.sku)::text as number, coalesce(p.name, a.name, r.name)::text as name, b.lot_number,
+          b.quantity, coalesce(p.unit, ${each}) as unit
+        from (select * from ${there}) b
+        left join parts p on p.company_id = b.company_id and p.id = b.item_id
+        left join assemblies a on a.company_id = b.company_id and a.id = b.item_id
+        left join products r on r.company_id = b.company_id and r.id = b.item_id
+        order by coalesce(p.part_number, a.assembly_number, r.sku), b.lot_number limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
+    countOf(db, sql`select count(*) from ${there}`),
+  ])
+  return { items, total, isCapped: false }
 }
 
 const Use = z.object({ id: z.uuid(), type: z.enum(['part', 'assembly', 'product', 'location']), name: z.string() })

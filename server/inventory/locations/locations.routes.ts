@@ -7,6 +7,7 @@ import {
   getLocation,
   insertLocation,
   locationSource,
+  stockAt,
   updateLocation,
   usesOfLocations,
 } from './locations.queries.ts'
@@ -23,6 +24,14 @@ export const locationsRoutes = locations.router({
     if (!location) throw errors.NOT_FOUND()
     return location
   }),
+
+  stock: locations.stock.handler(({ input, context, errors }) =>
+    context.read(async (db) => {
+      const [location, page] = await Promise.all([getLocation(db, input.companyId, input.id), stockAt(db, input)])
+      if (!location) throw errors.NOT_FOUND()
+      return page
+    }),
+  ),
 
   create: locations.create.handler(({ input: { companyId, ...fields }, context }) =>
     context.write(async (db) => {

@@ -168,6 +168,22 @@ test('a place cannot be inside itself, and a code is used once', async () => {
   expect([twin.statusCode, twin.json().data.field]).toEqual([409, 'code'])
 })
 
+test('a place shows what is there', async () => {
+  const shelf = await place()
+  const wire = await part({ part_number: 'A-1', unit: 'm', decimals: 1 })
+  const product = await server.given.product(company, { sku: 'B-1' })
+  await moved([
+    { itemId: product.id, quantity: 3, locationId: shelf.id, lotNumber: 'S-7' },
+    { itemId: wire.id, quantity: 2.5, locationId: shelf.id },
+  ])
+  const { items, total } = (await operator.get(path(`locations/${shelf.id}/stock`))).json()
+  expect(total).toBe(2)
+  expect(items).toMatchObject([
+    { itemType: 'part', number: 'A-1', quantity: 2.5, unit: 'm', lotNumber: null },
+    { itemType: 'product', number: 'B-1', quantity: 3, unit: 'each', lotNumber: 'S-7' },
+  ])
+})
+
 test('what is on hold is on hand and not available', async () => {
   const hold = await place(undefined, { kind: 'hold' })
   const { id } = await part({ stock_level: 10 })

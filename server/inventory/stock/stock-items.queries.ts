@@ -46,14 +46,7 @@ export async function addToStock(db: Db, companyId: string, items: HeldItem[], s
   }
 }
 
-const Stock = StockCard.pick({
-  itemId: true,
-  homeId: true,
-  onHand: true,
-  value: true,
-  averageCost: true,
-  places: true,
-}).extend({
+const Stock = StockCard.omit({ allocated: true, available: true, onOrder: true, projected: true }).extend({
   onHold: z.number(),
 })
 
@@ -62,13 +55,18 @@ export async function stockOf(db: Db, companyId: string, itemId: string): Promis
   const stock = await rowOf(
     db,
     Stock,
-    sql`select n.id as item_id, app.place_of(n.company_id, n.id, null) as home_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.value, 0) as value,
-        round(coalesce(s.average_cost, 0), 6) as average_cost, d.places, d.on_hold
-      from (select company_id, id from parts union all select company_id, id from assemblies union all select company_id, id from products) n
+    sql`select n.id as item_id, home.id as home_id, app.has_places(n.company_id) as has_places, coalesce(n.has_lots, false) as has_lots,
+        coalesce(s.on_hand, 0) as on_hand, coalesce(s.value, 0) as value, round(coalesce(s.average_cost, 0), 6) as average_cost,
+        coalesce(d.places, '[]') as places, d.on_hold, (select coalesce(jsonb_object_agg(l.id, l.code), '{}') from locations l
+          where l.company_id = n.company_id and (l.id = home.id or l.id = any (d.location_ids))) as place_codes
+      from (select company_id, id, has_lots from parts union all select company_id, id, null from assemblies
+        union all select company_id, id, null from products) n
       left join stock_items s on s.company_id = n.company_id and s.item_id = n.id
+      cross join lateral (select app.place_of(n.company_id, n.id, null) as id) home
       cross join lateral (
-        select coalesce(jsonb_agg(jsonb_build_object('locationId', x.location_id, 'lotNumber', x.lot_number, 'quantity', x.quantity)
-            order by l.code, x.lot_number), '[]') as places, coalesce(sum(x.quantity) filter (where l.kind = 'hold'), 0) as on_hold
+        select jsonb_agg(jsonb_build_object('locationId', x.location_id, 'lotNumber', x.lot_number, 'quantity', x.quantity)
+            order by l.code, x.lot_number) as places, array_agg(x.location_id) as location_ids,
+          coalesce(sum(x.quantity) filter (where l.kind = 'hold'), 0) as on_hold
         from app.divided_stock(n.company_id, n.id) x left join locations l on l.company_id = n.company_id and l.id = x.location_id) d
       where n.company_id = ${companyId} and n.id = ${itemId}`,
   )

@@ -45,6 +45,7 @@ export const inventoryAccess: FeatureAccess = {
     'components.search':   [401, 403, 200, 200, 200, 200],
     'components.resolve':  [401, 403, 200, 200, 200, 200],
     'locations.list':   [401, 403, 200, 200, 200, 200],
+    'locations.stock':  [401, 403, 200, 200, 200, 200],
     'locations.get':    [401, 403, 200, 200, 200, 200],
     'locations.create': [401, 403, 403, 403, 201, 201],
     'locations.update': [401, 403, 403, 403, 200, 200],

@@ -122,6 +122,24 @@ const vendorRoutes = recordRoutes(vendorsRoute, writing, {
   width: '34rem',
 })
 
+const locationsRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'locations',
+  staticData: {
+    guide: 'parts',
+    palette: [{ label: 'Places', icon: IconBuildingWarehouse, words: 'locations shelves bins warehouse stock' }],
+  },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../../inventory/locations/locations-page.tsx'), 'LocationsPage'),
+})
+
+const locationRoutes = recordRoutes(locationsRoute, writing, {
+  add: screenOf(() => import('../../inventory/locations/location-form.tsx'), 'NewLocationForm'),
+  details: screenOf(() => import('../../inventory/locations/location-details.tsx'), 'LocationDetails'),
+  edit: screenOf(() => import('../../inventory/locations/location-form.tsx'), 'EditLocationForm'),
+  width: '34rem',
+})
+
 const movementsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'movements',
@@ -175,6 +193,7 @@ export const inventoryRoutes = inventoryRoute.addChildren([
   assembliesRoute.addChildren(assemblyRoutes),
   productsRoute.addChildren(productRoutes),
   vendorsRoute.addChildren(vendorRoutes),
+  locationsRoute.addChildren(locationRoutes),
   movementsRoute,
   stockValueRoute,
   changesRoute,

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { labelsOf } from 'contract/catalogue.ts'
 import { type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { each, unitOf, usualUnits } from 'contract/units.ts'
@@ -11,19 +11,41 @@ import classes from './unit-inputs.module.css'
 
 const labels = labelsOf(partCatalogue)
 
-/** The unit of a part and its decimals. Most parts are counted, so a word stands in their place until somebody presses it. */
-export function UnitInputs({ form }: { form: FormOf<z.input<typeof PartFields>> }) {
+type Props = { form: FormOf<z.input<typeof PartFields>> }
+
+/** The unit of a part, its decimals, and its lots. Most parts are counted, without lots: words stand in their place until somebody presses them. */
+export function UnitInputs({ form }: Props) {
+  const { unit, hasLots } = form.getValues()
+  const [isOpen, setOpen] = useState(unit !== each)
+  const [showsLots, setShowsLots] = useState(hasLots)
+  return (
+    <>
+      {isOpen && <MeasureInputs form={form} />}
+      {showsLots && (
+        <Checkbox
+          {...form.getInputProps('hasLots', { type: 'checkbox' })}
+          className="wide"
+          label="Each receipt names its lot or serial number"
+        />
+      )}
+      {!(isOpen && showsLots) && (
+        <p className={`wide ${classes.closed}`}>
+          {!isOpen && (
+            <>
+              Counted in each. <TextButton onClick={() => setOpen(true)}>Other unit</TextButton>{' '}
+            </>
+          )}
+          {!showsLots && <TextButton onClick={() => setShowsLots(true)}>Lots</TextButton>}
+        </p>
+      )}
+    </>
+  )
+}
+
+function MeasureInputs({ form }: Props) {
   const field = fieldsOf(form, labels)
   const list = useId()
   const { unit } = form.getValues()
-  const [isOpen, setOpen] = useState(unit !== each)
-  if (!isOpen) {
-    return (
-      <p className={`wide ${classes.closed}`}>
-        Counted in each. <TextButton onClick={() => setOpen(true)}>Other unit</TextButton>
-      </p>
-    )
-  }
   const { onChange, ...input } = field('unit')
   const change = (text: string) => {
     onChange(text)

@@ -24,6 +24,7 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import type { AdjustedItem } from './adjusted-item.ts'
 import { NumberKeys } from './number-keys.tsx'
 import classes from './stock-adjustment.module.css'
+import { useStockSpot } from './stock-spot.tsx'
 
 type AdjustmentProps = { item: AdjustedItem; name: string; onClose: () => void }
 
@@ -70,31 +71,37 @@ function Below({ item, name, onClose }: AdjustmentProps) {
   )
 }
 
-type Mode = '1' | '-1' | 'count'
+type Mode = '1' | '-1' | 'move' | 'count'
 
 const modes: { value: Mode; label: string }[] = [
   { value: '1', label: 'Add' },
   { value: '-1', label: 'Take off' },
 ]
-// Parts are counted.
-const partModes = [...modes, { value: 'count' as const, label: 'Count' }]
-const usualReason: Record<Mode, AdjustmentReason | 'counted'> = { '1': 'received', '-1': 'used', count: 'counted' }
+const move = { value: 'move' as const, label: 'Move' }
+const count = { value: 'count' as const, label: 'Count' }
+const usualReason: Record<Mode, Reason> = {
+  ...{ '1': 'received', '-1': 'used', move: 'other', count: 'counted' },
+}
+const outcomeOf = (mode: Mode, onHand: number, amount: number) =>
+  mode === 'count' ? amount : addQuantities(onHand, mode === '1' ? amount : -amount)
 const partReasons = [...adjustmentReasons, 'counted'] as const
 
 type FormProps = { item: AdjustedItem; onDone: () => void; hasKeys?: boolean }
 
 function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
   const [mode, setMode] = useState<Mode>('1')
-  const [reason, setReason] = useState<AdjustmentReason | 'counted'>('received')
+  const [reason, setReason] = useState<Reason>('received')
   const [amount, setAmount] = useState<number | string>('')
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState<string | null>(null)
-  const { error, setError, isSaving, save, onHand } = useAdjustment(item, onDone)
+  const { error, setError, isSaving, save, onHand: all } = useAdjustment(item, onDone)
   const isPart = item.type === 'part'
   const isCount = mode === 'count'
+  const isMove = mode === 'move'
+  const at = useStockSpot(item, isMove)
+  const onHand = at.onHand ?? all
   const price = usePrice(mode === '1' && reason === 'received')
-  const figure = typeof amount === 'number' ? amount : null
-  const to = figure === null ? null : isCount ? figure : addQuantities(onHand, figure * Number(mode))
+  const to = typeof amount === 'number' ? outcomeOf(mode, onHand, amount) : null
 
   function turnTo(next: Mode, why = usualReason[next]) {
     setMode(next)
@@ -111,14 +118,10 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
     event.preventDefault()
     const paid = price.read()
     if (!paid) return
-    const checked = isCount
-      ? StockCount.safeParse({ counted: amount, onHand, note })
-      : StockAdjustment.safeParse({ delta: figure === null ? amount : figure * Number(mode), reason, note })
-    const excess = figure === null ? null : excessDecimals(figure, item.measure.decimals)
-    if (excess) setError(excess)
-    else if (checked.success) save({ ...checked.data, ...paid })
-    else if (checked.error.issues[0]?.path[0] === 'note') setNoteError(checked.error.issues[0].message)
-    else setError(amount === '' ? 'How many?' : (checked.error.issues[0]?.message ?? 'Not valid'))
+    const checked = checkAdjustment({ mode, amount, onHand, reason, note, measure: item.measure, at })
+    if ('data' in checked) save({ ...checked.data, ...paid, ...at.spot })
+    else if (checked.field === 'note') setNoteError(checked.message)
+    else setError(checked.message)
   }
 
   return (
@@ -127,7 +130,7 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
         size={hasKeys ? 'md' : 'xs'}
         fullWidth
         aria-label="Direction"
-        data={isPart ? partModes : modes}
+        data={[...modes, ...(at.hasPlaces ? [move] : []), ...(isPart ? [count] : [])]}
         value={mode}
         onChange={(value) => turnTo(value as Mode)}
       />
@@ -137,19 +140,14 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
         {...{ hasKeys, amount, error }}
         onChange={type}
       />
-      <Choice
-        label="Reason"
-        // A click outside the popover would close it.
-        comboboxProps={{ withinPortal: false }}
-        value={reason}
-        data={(isPart ? partReasons : adjustmentReasons).map((value) => ({
-          value,
-          label: movementReasonLabels[value],
-        }))}
-        onChange={(why) => {
-          turnTo(why === 'counted' ? 'count' : isCount ? '1' : mode, why)
-        }}
-      />
+      {at.fields}
+      {!isMove && (
+        <ReasonChoice
+          value={reason}
+          reasons={isPart ? partReasons : adjustmentReasons}
+          onChange={(why) => turnTo(why === 'counted' ? 'count' : isCount ? '1' : mode, why)}
+        />
+      )}
       {price.field}
       <TextInput
         label="Note"
@@ -169,6 +167,40 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
     </form>
   )
 }
+
+type Typed = { mode: Mode; amount: number | string; onHand: number; reason: Reason; note: string }
+type Checked = { data: Adjustment } | { field: 'note' | 'amount'; message: string }
+
+/** What a person typed as an adjustment, or what is wrong with it. */
+function checkAdjustment(typed: Typed & { measure: Measure; at: ReturnType<typeof useStockSpot> }): Checked {
+  const { mode, amount, onHand, reason, note, measure, at } = typed
+  const excess = typeof amount === 'number' ? excessDecimals(amount, measure.decimals) : null
+  if (excess) return { field: 'amount', message: excess }
+  if (!at.isComplete) return { field: 'amount', message: 'Where to?' }
+  const delta = typeof amount === 'number' && mode === '-1' ? -amount : amount
+  const checked =
+    mode === 'count'
+      ? StockCount.safeParse({ counted: amount, onHand, note, ...at.spot })
+      : StockAdjustment.safeParse({ delta, reason, note })
+  if (checked.success) return checked
+  const [issue] = checked.error.issues
+  if (issue?.path[0] === 'note') return { field: 'note', message: issue.message }
+  return { field: 'amount', message: amount === '' ? 'How many?' : (issue?.message ?? 'Not valid') }
+}
+
+type Reason = AdjustmentReason | 'counted'
+type ReasonChoiceProps = { value: Reason; reasons: readonly Reason[]; onChange: (reason: Reason) => void }
+
+const ReasonChoice = ({ value, reasons, onChange }: ReasonChoiceProps) => (
+  <Choice
+    label="Reason"
+    // A click outside the popover would close it.
+    comboboxProps={{ withinPortal: false }}
+    value={value}
+    data={reasons.map((reason) => ({ value: reason, label: movementReasonLabels[reason] }))}
+    onChange={onChange}
+  />
+)
 
 /** The field of a price, when it is asked, and `read`: the price of the movement, or undefined after saying what is wrong with it. */
 function usePrice(isAsked: boolean) {
@@ -242,7 +274,7 @@ function Outcome({ from, to, unit, isCount }: OutcomeProps) {
   )
 }
 
-type Adjustment = (z.infer<typeof StockAdjustment> & { unitCost?: number }) | StockCount
+type Adjustment = (z.infer<typeof StockAdjustment> & { unitCost?: number; toLocationId?: string | null }) | StockCount
 
 /**
  * `onHand`: the figure that a count is compared with. It keeps its value from when the form opened, even if the list behind it is newer.
@@ -259,7 +291,9 @@ function useAdjustment({ id, number, stockLevel, measure }: AdjustedItem, onDone
       const { delta, ...line } = adjustment
       const lines = [{ ...line, itemId: id, quantity: delta }]
       const { movements } = await client.movements.post({ companyId, actionId, lines })
-      return { stockLevel: movements[0]?.onHandAfter ?? 0, changeSetId: movements[0]?.changeSetId ?? null }
+      const last = movements.at(-1)
+      // What is moved from place to place goes back by the reversal of its movement.
+      return { stockLevel: last?.onHandAfter ?? 0, changeSetId: line.toLocationId ? null : (last?.changeSetId ?? null) }
     },
     onSuccess: ({ stockLevel: now, changeSetId }) => {
       success(`Stock of ${number} is ${formatQuantity(now, measure.unit)} now`, { companyId, changeSetId })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { StockCard as Stock } from 'contract/inventory/stock.ts'
 import { formatMoney } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 import type { ReactNode } from 'react'
@@ -31,11 +32,29 @@ export function StockCard({ item, label = 'On Hand', isLow = false, cost, more =
       rows={[
         [label, data && <OnHand key="on hand" item={{ ...item, stockLevel: data.onHand }} isLow={isLow} />],
         ...more,
+        ...spotsOf(data, item.measure.unit),
         ['Stock Value', isWorth ? figure(formatMoney(data.value)) : null],
         ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatMoney(data.averageCost)) : null],
       ]}
     />
   )
+}
+
+/** What is on hand by place and lot, and what of it is available; nothing where it is not divided. */
+function spotsOf(card: Stock | undefined, unit: string): [label: string, value: ReactNode][] {
+  if (!card?.places.some(({ locationId, lotNumber }) => locationId !== null || lotNumber !== null)) return []
+  const places = card.places.map(({ locationId, lotNumber, quantity }): [string, ReactNode] => [
+    [
+      locationId === null ? 'No place' : (card.placeCodes[locationId] ?? 'Place'),
+      lotNumber === null ? [] : `lot ${lotNumber}`,
+    ]
+      .flat()
+      .join(', '),
+    figure(formatQuantity(quantity, unit)),
+  ])
+  return card.available === card.onHand
+    ? places
+    : [...places, ['Available', figure(formatQuantity(card.available, unit))]]
 }
 
 function OnHand({ item, isLow }: { item: AdjustedItem; isLow: boolean }) {

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Location, locationCatalogue, locationKindLabels } from 'contract/inventory/locations.ts'
+import { formatQuantity } from 'contract/units.ts'
+import { ActivityTimeline } from '../../activity/public.tsx'
+import { api, client } from '../../shared/api/api.ts'
+import { Tag } from '../../shared/format/tag.tsx'
+import { at } from '../../shared/page/at.ts'
+import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
+import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
+import { companyOnly } from '../../shared/table/list-search.ts'
+import { useReturnToList } from '../../shared/table/list-state.ts'
+import { ItemLink } from '../bom/item-link.tsx'
+import sectionClasses from '../bom/section.module.css'
+import { Section } from '../bom/section.tsx'
+import { ActivityValue } from '../items/activity-value.tsx'
+import { ItemActions } from '../items/item-actions.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
+import { RecordTimes } from '../items/record-times.tsx'
+import classes from './location-details.module.css'
+
+const path = '/inventory/locations'
+
+/** /inventory/locations/{id} */
+export function LocationDetails() {
+  const { companyId, id } = useAddressedRecord()
+  const close = useReturnToList(path)
+  const deletion = useItemDeletion(locationCatalogue, client.locations, close)
+  const location = useQuery(api.locations.get.queryOptions({ input: { companyId, id } }))
+  const { data } = location
+  return (
+    <RecordDrawer
+      noun="place"
+      title={data && (data.name === data.code ? data.code : `${data.code} ${data.name}`)}
+      badge={data?.kind === 'hold' && <Tag tone="warning">{locationKindLabels.hold}</Tag>}
+      actions={data && <ItemActions path={path} record={data} deletion={deletion} />}
+      details={data && <Details location={data} />}
+      activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
+      error={location.error}
+      isPending={location.isPending}
+      onRetry={() => void location.refetch()}
+      onClose={close}
+    />
+  )
+}
+
+function Details({ location }: { location: Location }) {
+  const { companyId, parentId } = location
+  const { data: parent } = useQuery(
+    api.locations.get.queryOptions({ input: { companyId, id: parentId ?? '' }, enabled: parentId !== null }),
+  )
+  return (
+    <>
+      <StockHere location={location} />
+      <Fields
+        rows={[
+          [
+            locationCatalogue.fields.parentId.label,
+            parent && <Link {...at(`${path}/${parent.id}`, companyOnly)}>{parent.code}</Link>,
+          ],
+          [locationCatalogue.fields.kind.label, location.kind === 'place' ? null : locationKindLabels[location.kind]],
+        ]}
+      />
+      <RecordTimes record={location} />
+    </>
+  )
+}
+
+const shown = 100
+
+/** What is at the place, by number; and the way to its movements. */
+function StockHere({ location: { companyId, id } }: { location: Location }) {
+  const stock = useQuery(
+    api.locations.stock.queryOptions({
+      input: { companyId, id, pageSize: shown },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const { items = [], total = 0 } = stock.data ?? {}
+  return (
+    <Section
+      title={total > 0 ? `In stock here (${total.toLocaleString('en-US')})` : 'In stock here'}
+      query={stock}
+      actions={
+        <Link data-small {...at('/inventory/movements', (search) => ({ ...companyOnly(search), locationId: id }))}>
+          Movements
+        </Link>
+      }
+    >
+      {total === 0 && <p className={sectionClasses.none}>Nothing.</p>}
+      <ul className={classes.list}>
+        {items.map(({ itemId, itemType, lotNumber, quantity, unit, ...item }) => (
+          <li key={`${itemId} ${lotNumber}`} className={classes.row}>
+            <ItemLink item={{ ...item, id: itemId, type: itemType }} />
+            {lotNumber !== null && <span className={classes.lot}>Lot {lotNumber}</span>}
+            <span className={`numeric ${classes.quantity}`}>{formatQuantity(quantity, unit)}</span>
+          </li>
+        ))}
+      </ul>
+      {total > shown && <p className={sectionClasses.note}>The first {shown}, by number.</p>}
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import { Autocomplete } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { StockCard } from 'contract/inventory/stock.ts'
+import { formatQuantity } from 'contract/units.ts'
+import { useState } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { PlaceSelect } from '../locations/place-select.tsx'
+import type { AdjustedItem } from './adjusted-item.ts'
+
+/** Where a movement of an item is, and in which lot; both only in companies and for items that have them. */
+export function useStockSpot({ id, measure }: AdjustedItem, isMove: boolean) {
+  const companyId = useCompanyId()
+  const { data: card } = useQuery(api.stock.get.queryOptions({ input: { companyId, id } }))
+  const [chosenId, setChosenId] = useState<string | null>()
+  const [toId, setToId] = useState<string | null>(null)
+  const [lot, setLot] = useState('')
+  const locationId = chosenId === undefined ? (card?.homeId ?? null) : chosenId
+  const lotNumber = lot.trim() || null
+  const isDivided = card !== undefined && (card.places.some(isApart) || locationId !== null || lotNumber !== null)
+  // A list of choices outside of the popover would close it.
+  const inside = { comboboxProps: { withinPortal: false }, none: 'No place' }
+  const fields = (
+    <>
+      {card?.hasPlaces && (
+        <PlaceSelect label={isMove ? 'From' : 'Place'} value={locationId} onChange={setChosenId} {...inside} />
+      )}
+      {isMove && <PlaceSelect label="To" value={toId} onChange={setToId} {...inside} />}
+      {card && (card.hasLots || card.places.some((place) => place.lotNumber !== null)) && (
+        <Autocomplete
+          label="Lot"
+          value={lot}
+          onChange={setLot}
+          maxLength={100}
+          data={lotsAt(card, locationId).map(({ lotNumber: value }) => value)}
+          renderOption={({ option: { value } }) => (
+            <LotOption card={card} at={locationId} lot={value} unit={measure.unit} />
+          )}
+          comboboxProps={{ withinPortal: false }}
+          openOnFocus
+        />
+      )}
+    </>
+  )
+  return {
+    hasPlaces: card?.hasPlaces ?? false,
+    fields,
+    /** for the API; nothing where the company has no places and the item no lots */
+    spot: { ...(locationId && { locationId }), ...(isMove && { toLocationId: toId }), ...(lotNumber && { lotNumber }) },
+    isComplete: !isMove || toId !== null,
+    /** what is there; undefined where the item is not divided */
+    onHand: isDivided ? quantityAt(card, locationId, lotNumber) : undefined,
+  }
+}
+
+const isApart = ({ locationId, lotNumber }: StockCard['places'][number]) => locationId !== null || lotNumber !== null
+
+const quantityAt = (card: StockCard, locationId: string | null, lotNumber: string | null) =>
+  card.places.find((place) => place.locationId === locationId && place.lotNumber === lotNumber)?.quantity ?? 0
+
+const lotsAt = (card: StockCard, locationId: string | null) =>
+  card.places.flatMap(({ lotNumber, ...place }) =>
+    place.locationId === locationId && lotNumber !== null ? [{ ...place, lotNumber }] : [],
+  )
+
+type LotOptionProps = { card: StockCard; at: string | null; lot: string; unit: string }
+
+const LotOption = ({ card, at, lot, unit }: LotOptionProps) => (
+  <>
+    {lot} · {formatQuantity(quantityAt(card, at, lot), unit)}
+  </>
+)
