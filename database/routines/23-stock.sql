@@ -128,6 +128,8 @@ begin
   on conflict (company_id, item_id) do update set on_hand = excluded.on_hand, value = excluded.value, average_cost = excluded.average_cost,
     is_priced = excluded.is_priced;
   perform app.divide_stock(lines);
+  -- What is moved from place to place changes no record.
+  perform app.tell(c.company_id || ' movement') from (select distinct l.company_id from unnest(lines) l) c;
 end $$;
 
 /* Posts movements in their order: an item with several movements has one in each turn. */

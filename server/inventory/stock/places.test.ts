@@ -291,3 +291,11 @@ test('two people who take the same pieces from one place: one gets them', async 
   expect(await spots(id)).toEqual({ [a.code]: 2, [b.code]: 5 })
   expect(await stockFaults(server.given)).toEqual([])
 })
+
+test('a move from place to place tells open screens, though it changes no record', async () => {
+  const [a, b] = [await place(), await place()]
+  const { id } = await part()
+  await moved([{ itemId: id, quantity: 5, locationId: a.id }])
+  const answer = await post([{ itemId: id, quantity: 2, locationId: a.id, toLocationId: b.id }])
+  expect(String(answer.headers['x-changed'])).toContain('movement')
+})

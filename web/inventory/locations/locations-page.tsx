@@ -25,7 +25,7 @@ import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 
 const columns: Column<Location>[] = columnsOf(locationCatalogue, {
-  kind: { width: '8rem', phone: 'end', cell: ({ kind }) => locationKindLabels[kind] },
+  kind: { width: '8rem', phone: 'end', cell: ({ kind }) => kind !== 'place' && locationKindLabels[kind] },
 })
 
 const filters: Filters = { kind: { label: 'Kind', all: 'All kinds', choices: locationKindLabels } }

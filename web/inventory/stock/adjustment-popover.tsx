@@ -159,7 +159,7 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
         }}
       />
       <footer className={classes.footer}>
-        <Outcome from={onHand} to={to} unit={item.measure.unit} isCount={isCount} />
+        <Outcome from={onHand} to={to} unit={item.measure.unit} isCount={isCount} isHere={at.onHand !== undefined} />
         <SaveButton size={hasKeys ? 'md' : 'xs'} loading={isSaving}>
           Apply
         </SaveButton>
@@ -254,14 +254,14 @@ function Amount({ hasKeys, measure, amount, onChange, ...rest }: AmountProps) {
   )
 }
 
-type OutcomeProps = { from: number; to: number | null; unit: string; isCount: boolean }
+type OutcomeProps = { from: number; to: number | null; unit: string; isCount: boolean; isHere: boolean }
 
-/** 'On hand 120 → 168', 'On hand 41 → 39 (−2)', 'On hand 41, as counted' */
-function Outcome({ from, to, unit, isCount }: OutcomeProps) {
+/** 'On hand 120 → 168', 'On hand 41 → 39 (−2)', 'On hand 41, as counted'; 'Here 12 → 9' of one place or lot */
+function Outcome({ from, to, unit, isCount, isHere }: OutcomeProps) {
   const difference = (to ?? from) - from
   return (
     <span className={`numeric ${classes.outcome}`} data-impossible={(to ?? 0) < 0 || undefined} aria-live="polite">
-      On hand {formatQuantity(from, unit)}
+      {isHere ? 'Here' : 'On hand'} {formatQuantity(from, unit)}
       {to !== null && difference !== 0 && (
         <>
           {' → '}
@@ -292,11 +292,14 @@ function useAdjustment({ id, number, stockLevel, measure }: AdjustedItem, onDone
       const lines = [{ ...line, itemId: id, quantity: delta }]
       const { movements } = await client.movements.post({ companyId, actionId, lines })
       const last = movements.at(-1)
-      // What is moved from place to place goes back by the reversal of its movement.
-      return { stockLevel: last?.onHandAfter ?? 0, changeSetId: line.toLocationId ? null : (last?.changeSetId ?? null) }
+      return { stockLevel: last?.onHandAfter ?? 0, changeSetId: last?.changeSetId ?? null, last }
     },
-    onSuccess: ({ stockLevel: now, changeSetId }) => {
-      success(`Stock of ${number} is ${formatQuantity(now, measure.unit)} now`, { companyId, changeSetId })
+    onSuccess: ({ stockLevel: now, changeSetId, ...done }) => {
+      const last = 'last' in done ? done.last : undefined
+      // What was moved from place to place goes back by the reversal of its movement.
+      if (last?.reason === 'moved')
+        success(`${formatQuantity(last.quantity, measure.unit)} of ${number} moved to ${last.locationCode}`)
+      else success(`Stock of ${number} is ${formatQuantity(now, measure.unit)} now`, { companyId, changeSetId })
       onDone()
     },
     // The stock may have changed meanwhile: the refusal says so, and the lists load again behind the open form.

@@ -1,0 +1,63 @@
+import { Location } from 'contract/inventory/locations.ts'
+import { CompanyMovement } from 'contract/inventory/movements.ts'
+import { StockCard } from 'contract/inventory/stock.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/accessible.ts'
+import { fullLists } from '../../testing/lists.ts'
+import { found, resize } from '../../testing/look.ts'
+import { open } from '../../testing/product.tsx'
+import { pageWith, sampleOf } from '../../testing/samples.ts'
+
+const shelf = sampleOf(Location, { code: 'A-01', name: 'Shelf by the door' })
+const cage = sampleOf(Location, { code: 'QC', name: 'Cage', kind: 'hold' })
+const card = sampleOf(StockCard, {
+  ...{ hasPlaces: true, hasLots: false, homeId: shelf.id, onHand: 12, available: 9, value: 0 },
+  placeCodes: { [shelf.id]: 'A-01', [cage.id]: 'QC' },
+  places: [
+    { locationId: shelf.id, lotNumber: null, quantity: 9 },
+    { locationId: cage.id, lotNumber: 'L-7', quantity: 3 },
+  ],
+})
+
+test('a part of a company with places is moved from its home to another place', async () => {
+  await resize(1440, 900)
+  const sent: unknown[] = []
+  open('/inventory/parts', 'company_operator', {
+    ...fullLists(),
+    stock: { get: () => card },
+    locations: {
+      list: () => pageWith([shelf, cage]),
+      get: ({ id }: { id: string }) => [shelf, cage].find((each) => each.id === id) ?? shelf,
+    },
+    movements: {
+      post: ({ lines }: { lines: unknown[] }) => {
+        sent.push(...lines)
+        return { movements: [sampleOf(CompanyMovement, { reason: 'moved', quantity: 3, locationCode: 'QC' })] }
+      },
+    },
+  })
+  await found('#main tbody tr[data-row-id]')
+  await page.getByRole('button', { name: 'Adjust stock of P-01' }).first().click()
+  const popover = page.getByRole('dialog', { name: /Adjust stock of P-01/ })
+  await popover.getByText('Move', { exact: true }).click()
+  await popover.getByRole('textbox', { name: 'Quantity' }).fill('3')
+  await expect.element(popover).toMatchTextContent(/Here 9 → 6/)
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect.element(popover).toMatchTextContent(/Where to\?/)
+  await popover.getByRole('combobox', { name: 'To' }).click()
+  await popover.getByRole('option', { name: 'QC · Cage' }).click()
+  await expectAccessible()
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(() => sent).toMatchObject([{ quantity: 3, locationId: shelf.id, toLocationId: cage.id }])
+  await expect.element(page.getByText('3 of P-01 moved to QC')).toBeVisible()
+})
+
+test('the details of a part show what is at each place and in each lot, and what is available', async () => {
+  await resize(1440, 900)
+  open('/inventory/parts', 'company_operator', { ...fullLists(), stock: { get: () => card } })
+  const row = await found('#main tbody tr[data-row-id]')
+  ;(row as HTMLElement).click()
+  await expect.element(page.getByText('QC, lot L-7')).toBeVisible()
+  await expect.element(page.getByText('Available')).toBeVisible()
+})
