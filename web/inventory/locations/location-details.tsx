@@ -56,7 +56,9 @@ function Details({ location }: { location: Location }) {
         rows={[
           [
             locationCatalogue.fields.parentId.label,
-            parent && <Link {...at(`${path}/${parent.id}`, companyOnly)}>{parent.code}</Link>,
+            parentId === null
+              ? null
+              : parent && <Link {...at(`${path}/${parent.id}`, companyOnly)}>{parent.code}</Link>,
           ],
           [locationCatalogue.fields.kind.label, location.kind === 'place' ? null : locationKindLabels[location.kind]],
         ]}

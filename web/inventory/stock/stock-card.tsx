@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { StockCard as Stock } from 'contract/inventory/stock.ts'
 import { formatMoney } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
+import { at } from '../../shared/page/at.ts'
 import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { companyOnly } from '../../shared/table/list-search.ts'
 import { figure } from '../items/figure.tsx'
 import type { AdjustedItem } from './adjusted-item.ts'
 import { AdjustStock } from './stock-adjustment.tsx'
@@ -31,8 +34,8 @@ export function StockCard({ item, label = 'On Hand', isLow = false, cost, more =
       title="Stock"
       rows={[
         [label, data && <OnHand key="on hand" item={{ ...item, stockLevel: data.onHand }} isLow={isLow} />],
-        ...more,
         ...spotsOf(data, item.measure.unit),
+        ...more,
         ['Stock Value', isWorth ? figure(formatMoney(data.value)) : null],
         ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatMoney(data.averageCost)) : null],
       ]}
@@ -50,7 +53,18 @@ function spotsOf(card: Stock | undefined, unit: string): [label: string, value: 
     ]
       .flat()
       .join(', '),
-    figure(formatQuantity(quantity, unit)),
+    lotNumber === null ? (
+      figure(formatQuantity(quantity, unit))
+    ) : (
+      <Link
+        key={lotNumber}
+        className="numeric"
+        title={`Movements of lot ${lotNumber}`}
+        {...at('/inventory/movements', (search) => ({ ...companyOnly(search), itemId: card.itemId, lotNumber }))}
+      >
+        {formatQuantity(quantity, unit)}
+      </Link>
+    ),
   ])
   return card.available === card.onHand
     ? places
