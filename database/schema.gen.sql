@@ -1545,6 +1545,7 @@ CREATE INDEX parts_name ON public.parts USING btree (company_id, name, id);
 CREATE INDEX parts_search ON public.parts USING gin (company_id, search_text gin_trgm_ops);
 CREATE INDEX parts_sop ON public.parts USING btree (sop_id) WHERE (sop_id IS NOT NULL);
 CREATE INDEX parts_vendor ON public.parts USING btree (company_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE INDEX parts_with_lots ON public.parts USING btree (company_id) WHERE has_lots;
 CREATE INDEX parts_with_units ON public.parts USING btree (company_id) WHERE (unit <> 'each'::text);
 CREATE UNIQUE INDEX parts_company_id_part_number_key ON public.parts USING btree (company_id, app.folded(part_number));
 -- owner app_owner, forced row-level security
@@ -4031,6 +4032,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.integrations_due(intervals jsonb) returns TABLE(company_id uuid, integration_name text): owner app_auth, security definer, called by app_auth, app_worker
 -- app.inventory_changes(company uuid) returns bigint: owner app_owner, called by app_auth, app_owner
 -- app.inventory_on_days(company uuid, days date[]) returns TABLE(day date, value_at_cost numeric, value_at_retail numeric, low_stock bigint): owner app_owner, called by app_auth, app_owner
+-- app.is_divided(companies uuid[]) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.is_edited() returns boolean: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.is_job(queue text) returns boolean: owner app_auth, security definer, called by app_auth
 -- app.is_member(company uuid, person uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt

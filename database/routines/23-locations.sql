@@ -28,6 +28,11 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
       (select r.location from public.products r where r.company_id = company and r.id = item)))))
 $$;
 
+create or replace function app.is_divided(companies uuid[]) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from public.stock_balances b where b.company_id = any (companies))
+$$;
+
 /* What is on hand of an item, divided: a row for each place and lot, and one for what has neither. */
 create or replace function app.divided_stock(company uuid, item uuid)
 returns table (location_id uuid, lot_number text, quantity numeric)
@@ -39,18 +44,22 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     from public.stock_items i where i.company_id = company and i.item_id = item) rest
   where rest.quantity <> 0
 $$;
-grant execute on function app.has_places, app.place_of, app.divided_stock to app_rt, app_audit;
+grant execute on function app.has_places, app.place_of, app.is_divided, app.divided_stock to app_rt, app_audit;
 
 /* Adds posted movements to what is at their places and in their lots. `lines`: at most one for each item.
    @throws place_short when less would be left than nothing, of one place and lot; lot_missing when a part with lots comes in without one */
 create or replace function app.divide_stock(lines public.stock_movements[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
-declare short record;
+declare
+  companies uuid[] := array(select distinct l.company_id from unnest(lines) l);
+  short record;
 begin
-  if exists (select from unnest(lines) l join public.parts p on p.company_id = l.company_id and p.id = l.item_id and p.has_lots
+  if exists (select from public.parts p where p.company_id = any (companies) and p.has_lots)
+    and exists (select from unnest(lines) l join public.parts p on p.company_id = l.company_id and p.id = l.item_id and p.has_lots
     where l.lot_number is null and l.delta > 0 and l.reverses is null and l.reason <> 'moved') then
     raise exception 'lot_missing' using errcode = 'SB001';
   end if;
+  if not app.is_divided(companies) and not exists (select from unnest(lines) l where num_nonnulls(l.location_id, l.lot_number) > 0) then return; end if;
   insert into public.stock_balances as b (company_id, item_id, location_id, lot_number, quantity)
   select l.company_id, l.item_id, l.location_id, l.lot_number, l.delta from unnest(lines) l
   where num_nonnulls(l.location_id, l.lot_number) > 0 and l.delta <> 0

@@ -292,13 +292,14 @@ end $$;
 
 create or replace function app.close_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare is_divided boolean := app.is_divided(array(select distinct o.company_id from old_rows o));
 begin
-  perform app.post_in_turns(array_agg(app.stock_line(o.company_id, tg_argv[0], o.id, -d.quantity, null, 'deleted', null, s.id, null, null, null,
+  perform app.post_in_turns(array_agg(app.stock_line(o.company_id, tg_argv[0], o.id, -coalesce(d.quantity, o.stock_level), null, 'deleted', null, s.id, null, null, null,
     d.location_id, d.lot_number) order by o.id, d.location_id, d.lot_number))
   from old_rows o
   join (select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows where stock_level <> 0) c) s
     on s.company_id = o.company_id
-  cross join lateral app.divided_stock(o.company_id, o.id) d
+  left join lateral app.divided_stock(o.company_id, o.id) d on is_divided
   where o.stock_level <> 0
   having count(*) > 0;
   return null;
