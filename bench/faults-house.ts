@@ -15,12 +15,13 @@ export type Replica = {
   ready(): Promise<void>
   stop(): Promise<void>
 }
-/** `sharedPart`: a part without stock, which everybody adjusts; `person`: gets all tasks. */
+/** `sharedPart`: a part without stock, which everybody adjusts; `shelves`: two places, and a part of another stock; `person`: gets all tasks. */
 export type House = {
   replicas: Replica[]
   databaseUrl: string
   companyId: string
   sharedPart: string
+  shelves: { part: string; from: string; to: string }
   person: string
   close(): Promise<void>
 }
@@ -43,6 +44,13 @@ export async function openHouse(
     [companyId],
   )
   const { part: sharedPart = '', person = '' } = made.rows[0] ?? {}
+  const shelved = await client.query<{ id: string }>(
+    `with part as (insert into parts (company_id, part_number, name, cost) values ($1, 'Shelved', 'Shelved', 1.5) returning id),
+       places as (insert into locations (company_id, code, name) values ($1, 'A', 'A'), ($1, 'B', 'B') returning id)
+     select id from part union all select id from places`,
+    [companyId],
+  )
+  const [shelfPart = '', from = '', to = ''] = shelved.rows.map(({ id }) => id)
   await client.end()
   const replicas: Replica[] = []
   for (let index = 0; index < servers; index++) replicas.push(await openReplica(folder, postgres.url))
@@ -50,7 +58,8 @@ export async function openHouse(
     await Promise.all(replicas.map((replica) => replica.stop()))
     await postgres.stop()
   }
-  return { replicas, databaseUrl: postgres.url, companyId, sharedPart, person, close }
+  const shelves = { part: shelfPart, from, to }
+  return { replicas, databaseUrl: postgres.url, companyId, sharedPart, shelves, person, close }
 }
 
 async function openReplica(folder: string, databaseUrl: string): Promise<Replica> {

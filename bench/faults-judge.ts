@@ -1,9 +1,10 @@
 import { connect } from './data.ts'
 import type { House } from './faults-house.ts'
-import type { Journal } from './faults-people.ts'
+import { type Journal, movementsOfDocument } from './faults-people.ts'
 
 /** Compares the journal with the database. */
-export async function judge(house: House, { parts, tasks, adjusted, sent, repeated, behind, refused }: Journal) {
+export async function judge(house: House, journal: Journal) {
+  const { parts, tasks, documents, adjusted, sent, repeated, behind, refused } = journal
   const client = await connect(house.databaseUrl)
   const { rows } = await client.query<{
     parts: number
@@ -13,24 +14,41 @@ export async function judge(house: House, { parts, tasks, adjusted, sent, repeat
     stock: number
     moved: number
     unlogged: number
+    documents: number
+    halves: number
+    differences: number
   }>(
-    `select (select count(*) from parts where company_id = $1 and id <> $4)::int as parts,
+    `select (select count(*) from parts where company_id = $1 and id not in ($4, $5))::int as parts,
        (select count(*) from parts where company_id = $1 and part_number = any ($2))::int as kept,
        (select count(*) from tasks where company_id = $1)::int as tasks,
        (select count(*) from tasks where company_id = $1 and title = any ($3))::int as kept_tasks,
        (select stock_level from parts where id = $4)::int as stock,
        (select count(*) from stock_movements where item_id = $4)::int as moved,
        (select count(*) from parts p where company_id = $1 and (select count(*) from activity_logs l
-         where l.company_id = $1 and l.entity_id = p.id and l.action = 'created') <> 1)::int as unlogged`,
-    [house.companyId, [...parts], [...tasks], house.sharedPart],
+         where l.company_id = $1 and l.entity_id = p.id and l.action = 'created') <> 1)::int as unlogged,
+       (select count(distinct action_id) from stock_movements where item_id = $5 and action_id::text = any ($6))::int as documents,
+       (select count(*) from (select from stock_movements where item_id = $5 and action_id is not null group by action_id
+         having count(*) <> ${movementsOfDocument}) d)::int as halves,
+       (select count(*) from app.stock_differences($1))::int as differences`,
+    [house.companyId, [...parts], [...tasks], house.sharedPart, house.shelves.part, [...documents]],
   )
   await client.end()
   const [found] = rows
   if (!found) throw new Error('The database answers nothing')
   const missing = Math.max(0, adjusted - found.stock)
   return {
-    acknowledged: parts.size + tasks.size + adjusted,
-    lost: parts.size - found.kept + tasks.size - found.kept_tasks + missing + found.unlogged,
+    acknowledged: parts.size + tasks.size + documents.size + adjusted,
+    lost:
+      parts.size -
+      found.kept +
+      tasks.size -
+      found.kept_tasks +
+      missing +
+      found.unlogged +
+      documents.size -
+      found.documents +
+      found.halves +
+      found.differences,
     doubled:
       found.parts -
       found.kept +

@@ -3,13 +3,14 @@ import { authorization } from './data.ts'
 import type { House } from './faults-house.ts'
 
 /**
- * What was acknowledged. `adjusted`: pieces added to the shared part; `behind`: reads that did not show what had been acknowledged before;
+ * What was acknowledged. `adjusted`: pieces added to the shared part; `documents`: the action ids of movements of several lines; `behind`: reads that did not show what had been acknowledged before;
  * `refused`: writes that got another answer than that they were done; `repeated`: requests that were sent again; `served`: the servers that have
  * acknowledged a write since it was cleared.
  */
 export type Journal = {
   parts: Set<string>
   tasks: Set<string>
+  documents: Set<string>
   adjusted: number
   sent: number
   repeated: number
@@ -19,9 +20,19 @@ export type Journal = {
 }
 
 export const newJournal = (): Journal => ({
-  ...{ parts: new Set(), tasks: new Set() },
+  ...{ parts: new Set(), tasks: new Set(), documents: new Set() },
   ...{ adjusted: 0, sent: 0, repeated: 0, behind: 0, refused: 0, served: new Set() },
 })
+
+/** Receipts with their prices, some of which are moved to another place and used there: `movementsOfDocument` movements. */
+const documentLines = ({ shelves: { part, from, to } }: House) => [
+  ...Array.from({ length: 20 }, (_, line) => ({
+    ...{ itemId: part, quantity: 1 + (line % 3), unitCost: 1 + line / 100, locationId: from, lotNumber: 'L1' },
+  })),
+  { itemId: part, quantity: 15, locationId: from, toLocationId: to, lotNumber: 'L1' },
+  { itemId: part, quantity: -5, locationId: to, lotNumber: 'L1' },
+]
+export const movementsOfDocument = 23
 
 type Answer = { status: number; body: Record<string, unknown> }
 
@@ -63,6 +74,8 @@ export async function atWork(house: House, journal: Journal, people: number) {
         if ((await send('GET', `parts/${part.body.id}`)).body.partNumber !== name) journal.behind++
       }
       if (isDone(await send('POST', `parts/${house.sharedPart}/stock`, { delta: 1 }))) journal.adjusted++
+      const document = { actionId: randomUUID(), lines: documentLines(house) }
+      if (isDone(await send('POST', 'movements', document))) journal.documents.add(document.actionId)
       if (isDone(await send('POST', 'tasks', { title: name, assignedTo: house.person }))) journal.tasks.add(name)
     }
   }
