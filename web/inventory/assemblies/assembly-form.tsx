@@ -12,6 +12,7 @@ import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { asEdited } from '../bom/bom-field.tsx'
 import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
+import { LocationInput } from '../locations/location-input.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
 
 const AssemblyForm = AssemblyFields.extend({ components: NewBomLines })
@@ -56,7 +57,7 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
     <FormSection title="Item">
       <TextInput {...field('assemblyNumber')} withAsterisk data-autofocus />
       <TextInput {...field('name')} withAsterisk />
-      <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
+      <LocationInput {...field('location')} />
       <VendorSelect {...field('vendorId')} none="None" />
       <SopSelect {...field('sopId')} className="wide" />
     </FormSection>

@@ -13,6 +13,7 @@ import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { EditedItem, ItemForm } from '../items/item-form.tsx'
+import { LocationInput } from '../locations/location-input.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { UnitInputs } from './unit-inputs.tsx'
 
@@ -20,7 +21,7 @@ type Values = z.input<typeof PartFields>
 
 const labels = labelsOf(partCatalogue)
 
-const blank = { cost: 0, retailPrice: 0, ...unmeasured }
+const blank = { cost: 0, retailPrice: 0, hasLots: false, ...unmeasured }
 
 const hasIssue = (field: string) => (part: z.output<typeof PartFields>) =>
   measureIssues(part, unmeasured).some((issue) => issue.field === field)
@@ -77,7 +78,7 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
       <TextInput {...field('partNumber')} withAsterisk data-autofocus />
       <TextInput {...field('name')} withAsterisk />
       <TextInput {...field('barcode')} placeholder="EAN, UPC" />
-      <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
+      <LocationInput {...field('location')} />
       <SopSelect {...field('sopId')} className="wide" />
     </FormSection>
   )

@@ -32,7 +32,8 @@ export function UnitInputs({ form }: Props) {
         <p className={`wide ${classes.closed}`}>
           {!isOpen && (
             <>
-              Counted in each. <TextButton onClick={() => setOpen(true)}>Other unit</TextButton>{' '}
+              Counted in each. <TextButton onClick={() => setOpen(true)}>Other unit</TextButton>
+              {!showsLots && ' · '}
             </>
           )}
           {!showsLots && <TextButton onClick={() => setShowsLots(true)}>Lots</TextButton>}

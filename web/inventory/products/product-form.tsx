@@ -13,6 +13,7 @@ import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { asEdited } from '../bom/bom-field.tsx'
 import { EditedItem, MadeItemForm } from '../items/item-form.tsx'
+import { LocationInput } from '../locations/location-input.tsx'
 import { StoreProductSelect } from './store-product-select.tsx'
 
 const ProductForm = ProductFields.extend({ bom: NewBomLines })
@@ -63,7 +64,7 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
       <TextInput {...field('sku')} withAsterisk data-autofocus />
       <TextInput {...field('name')} withAsterisk />
       <TextInput {...field('category')} />
-      <TextInput {...field('location')} placeholder="Aisle, shelf, bin" />
+      <LocationInput {...field('location')} />
     </FormSection>
   )
 }
