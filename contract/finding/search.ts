@@ -4,7 +4,17 @@ import { searchText } from '../list.ts'
 import { route } from '../route.ts'
 
 /** The kinds of records that the search over everything finds; of equally good matches, the first kind comes first. */
-export const foundKinds = ['part', 'assembly', 'product', 'vendor', 'sop', 'task', 'person', 'order'] as const
+export const foundKinds = [
+  'part',
+  'assembly',
+  'product',
+  'vendor',
+  'location',
+  'sop',
+  'task',
+  'person',
+  'order',
+] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 /**

@@ -77,6 +77,8 @@ function sources(companyId: string, q: string, { patterns, starts, begun }: Type
   const ofPerson = sql`case when (select app.may('colleague.readEmail')) then p.search_text else split_part(p.search_text, chr(10), 1) end`
   return [
     items,
+    sql`(select 'location', l.id, l.code::text, l.name::text, l.search_text, app.folded(l.code) = app.folded(${q}) from locations l
+      where l.company_id = ${companyId} and ${matches(sql`l.search_text`)} limit ${candidates})`,
     sql`(select 'sop', s.id, null, s.title::text, s.search_text, false from sops s
       where (s.company_id = ${companyId} or s.visibility <> 'company') and ${matches(sql`s.search_text`)} limit ${candidates})`,
     sql`(select 'task', t.id, null, t.title::text, t.search_text, false from tasks t

@@ -43,6 +43,7 @@ test('records of all kinds are found, each with its number', async () => {
   await server.given.assembly(company, { assembly_number: 'A-1', name: 'Zebra frame' })
   await server.given.product(company, { sku: 'SKU-1', name: 'Zebra crossing' })
   await server.given.vendor(company, { name: 'Zebra Metals' })
+  await server.given.location(company, { code: 'Z-7', name: 'Zebra shelf' })
   await sop({})
   await server.given.task(company, manager.person, operator.person, { title: 'Paint the zebra' })
   await server.given.sql(`update profiles set first_name = 'Zebedee', last_name = 'Zebrowski' where user_id = $1`, [
@@ -50,6 +51,7 @@ test('records of all kinds are found, each with its number', async () => {
   ])
   expect((await namesFor('zebr')).sort()).toEqual([
     'assembly A-1 Zebra frame',
+    'location Z-7 Zebra shelf',
     'person Zebedee Zebrowski',
     'product SKU-1 Zebra crossing',
     'sop Zebra press',
@@ -57,6 +59,7 @@ test('records of all kinds are found, each with its number', async () => {
     'vendor Zebra Metals',
   ])
   expect(await namesFor('zeb-1')).toEqual(['part ZEB-1 Stripe'])
+  expect(await namesFor('z-7')).toEqual(['location Z-7 Zebra shelf'])
 })
 
 test('those who may read the revenue find an order of the store by its number, with or without its sign', async () => {

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBox,
+  IconBuildingWarehouse,
   IconChecklist,
   IconClipboardText,
   IconComponents,
@@ -16,6 +17,7 @@ export const kindLabels: Record<string, string> = {
   assembly: 'Assembly',
   product: 'Product',
   vendor: 'Vendor',
+  location: 'Place',
   sop: 'SOP',
   task: 'Task',
   person: 'Person',
@@ -27,6 +29,7 @@ export const kindIcons: Record<string, Icon> = {
   assembly: IconComponents,
   product: IconBox,
   vendor: IconTruck,
+  location: IconBuildingWarehouse,
   sop: IconClipboardText,
   task: IconChecklist,
   person: IconUser,
