@@ -68,8 +68,9 @@ export const inventoryAccess: FeatureAccess = {
   records: async (given, company) => {
     const part = await given.part(company)
     await given.sql('update parts set stock_level = 5 where id = $1', [part.id])
+    const lotted = await given.part(company, { stock_level: 5 })
     await given.sql(`insert into stock_balances (company_id, item_id, lot_number, quantity) values ($1, $2, 'L1', 5)`, [
-      ...[company.id, part.id],
+      ...[company.id, lotted.id],
     ])
     const [movement] = await given.sql('select id::text from stock_movements where item_id = $1', [part.id])
     const [change] = await given.sql('select change_set_id from activity_logs where entity_id = $1', [part.id])
