@@ -25,14 +25,6 @@ export const locationsRoutes = locations.router({
     return location
   }),
 
-  stock: locations.stock.handler(({ input, context, errors }) =>
-    context.read(async (db) => {
-      const [location, page] = await Promise.all([getLocation(db, input.companyId, input.id), stockAt(db, input)])
-      if (!location) throw errors.NOT_FOUND()
-      return page
-    }),
-  ),
-
   create: locations.create.handler(({ input: { companyId, ...fields }, context }) =>
     context.write(async (db) => {
       await allowSeconds(db, 60) // items whose location spells the code come home
@@ -59,6 +51,14 @@ export const locationsRoutes = locations.router({
     context.write(async (db) => {
       await allowSeconds(db, 60)
       return remove(db, companyId, await idsOf(db, 'locations', companyId, selection), errors.NOT_FOUND)
+    }),
+  ),
+
+  stock: locations.stock.handler(({ input, context, errors }) =>
+    context.read(async (db) => {
+      const [location, page] = await Promise.all([getLocation(db, input.companyId, input.id), stockAt(db, input)])
+      if (!location) throw errors.NOT_FOUND()
+      return page
     }),
   ),
 })

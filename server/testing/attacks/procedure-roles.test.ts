@@ -75,6 +75,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- locations.update
     SC-- locations.remove
     SC-- locations.removeMany
+    SCME locations.stock
     SCME stock.get
     SC-- stock.adjust
     SC-- stock.count
