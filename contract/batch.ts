@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Failure } from './errors.ts'
+import type { Action } from './permissions.ts'
+import { route } from './route.ts'
 
 /** A batch writes at most this many records. */
 export const maxBatch = 1_000
@@ -17,6 +19,8 @@ const orFaulty = <Shape extends z.ZodRawShape>(record: z.ZodObject<Shape>) =>
   record.catch(({ error }) => new FaultyRecord(error.issues) as never)
 
 const one = { id: z.uuid().toLowerCase(), version: z.int().min(1).nullable() }
+const namesField = (record: object) => Object.keys(record).length > Object.keys(one).length
+const noField = { error: 'Give at least one field to change' }
 
 /**
  * New records and changes of records, all in one change set. `version` is the version that was edited; null overwrites whatever is stored.
@@ -30,7 +34,7 @@ export const batchOf = <Added extends z.ZodRawShape, Changes extends z.ZodRawSha
     .strictObject({
       companyId: z.uuid(),
       create: z.array(orFaulty(added)).default([]),
-      update: z.array(orFaulty(changes.extend(one))).default([]),
+      update: z.array(orFaulty(changes.extend(one).refine(namesField, noField))).default([]),
       skipFaulty: z.boolean().default(false),
     })
     .refine(({ create, update }) => create.length + update.length > 0, { error: 'Send at least one record' })
@@ -59,3 +63,27 @@ export const BatchFaults = z.object({
   reason: z.literal('faulty_records'),
   faulty: z.array(Failure.extend({ list: z.enum(['create', 'update']), index: z.int() })),
 })
+
+/** The route that writes a batch of a noun: `POST /companies/{companyId}/<noun>/batch`. */
+export const batchRoute = <Added extends z.ZodRawShape, Changes extends z.ZodRawShape>({
+  noun,
+  added,
+  changes,
+  ...meta
+}: {
+  noun: string
+  needs: Action
+  refusal: string
+  added: z.ZodObject<Added>
+  changes: z.ZodObject<Changes>
+}) =>
+  route
+    .meta({ ...meta, changes: 'bulk_edit' })
+    .route({
+      method: 'POST',
+      path: `/companies/{companyId}/${noun}/batch`,
+      summary: `Add and change up to ${maxBatch.toLocaleString('en-US')} ${noun}, all or the good ones`,
+    })
+    .input(batchOf(added, changes))
+    .output(BatchResult)
+    .errors({ UNPROCESSABLE: { status: 422, data: BatchFaults } })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxPageSize, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { requiredText } from '../text.ts'
 
@@ -22,6 +23,7 @@ export const Comment = z.object({
   editedAt: z.string().nullable(),
   version: z.int(),
   createdAt: z.string(),
+  updatedAt: z.string(),
 })
 export type Comment = z.infer<typeof Comment>
 
@@ -33,6 +35,23 @@ export const CommentFields = z.strictObject({
 })
 
 const record = { companyId: z.uuid(), entityType: Comment.shape.entityType, entityId: z.uuid() }
+/** Of one record, or with `cursor` of all records that the reader may read. `pageSize`: of the pages by cursor. */
+export const CommentQuery = z
+  .strictObject({
+    companyId: z.uuid(),
+    entityType: record.entityType.optional(),
+    entityId: record.entityId.optional(),
+    ...wholeList,
+    pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(50),
+  })
+  .refine(({ entityType, entityId }) => (entityType === undefined) === (entityId === undefined), {
+    error: 'Name a record by both entityType and entityId',
+  })
+  .refine(({ entityId, cursor }) => entityId !== undefined || cursor !== undefined, {
+    error: 'Name a record by entityType and entityId, or read the comments on all records with cursor=start',
+  })
+export type CommentQuery = z.infer<typeof CommentQuery>
+
 const one = { companyId: z.uuid(), id: z.uuid() }
 const path = '/companies/{companyId}/comments'
 const meta = { needs: 'comment.write', refusal: 'comment here' } as const
@@ -45,8 +64,12 @@ const strangers = {
 export const commentsContract = {
   list: route
     .meta(meta)
-    .route({ method: 'GET', path, summary: 'The comments on a record, oldest first: the last 500' })
-    .input(z.strictObject(record))
+    .route({
+      method: 'GET',
+      path,
+      summary: 'The last 500 comments on a record, oldest first, or all comments by cursor',
+    })
+    .input(CommentQuery)
     .output(z.object({ items: z.array(Comment) }))
     .errors(noRecord),
   people: route

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDay, Instant } from '../calendar-day.ts'
 import { sortKeysOf } from '../catalogue.ts'
-import { flag, listQuery, pageOf } from '../list.ts'
+import { flag, listQuery, pageOf, type WholeList, wholeList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -47,6 +47,7 @@ export const TimeEntry = z.object({
   outReceivedAt: z.string().nullable(),
   removedAt: z.string().nullable(),
   version: z.int(),
+  updatedAt: z.string(),
 })
 export type TimeEntry = z.infer<typeof TimeEntry>
 
@@ -108,15 +109,17 @@ const Press = {
   heldSeconds: z.int().min(0, 'A press cannot lie in the future').max(2_147_483_647).optional(),
 }
 
-/** `from` and `to`: days of the company's calendar, both included; the default is today. */
+/**
+ * `from` and `to`: days of the company's calendar, both included. The default is today, and all days with `updatedSince` or `cursor`.
+ */
 export const TimeEntryQuery = listQuery(sortKeysOf({ fields: timeEntryFields, sortedBy: 'startedAt' }), {
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
   userId: z.uuid().optional(),
-  /** true: only removed entries; otherwise none of them. */
+  /** true: only removed entries; otherwise none of them, but `updatedSince` gives these, too. */
   isRemoved: flag(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
-export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
+export type TimeEntryQuery = z.infer<typeof TimeEntryQuery> & WholeList
 
 /**
  * `now` is the server's clock, so that screens need not trust the browser's. `shiftHours`: an open entry that is longer was probably
@@ -162,7 +165,7 @@ export const timeEntriesContract = {
       path: '/companies/{companyId}/time-entries',
       summary: 'Entries that overlap a period, with the time worked in it',
     })
-    .input(TimeEntryQuery)
+    .input(TimeEntryQuery.extend(wholeList))
     .output(TimeEntryPage),
   listFile: listFileRoute({
     ...{ name: 'time-entries', needs: 'time.read' },

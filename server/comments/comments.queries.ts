@@ -1,8 +1,9 @@
-import { Comment, type CommentParent } from 'contract/comments/comments.ts'
+import { Comment, type CommentParent, type CommentQuery } from 'contract/comments/comments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { behindCursor, changedSince } from '../platform/database/whole-list.ts'
 
 /** The tables whose records take comments (database/routines/32-comments.sql). */
 const tables = {
@@ -20,7 +21,7 @@ const shownLast = 500
 const columns = sql`c.id, c.company_id, c.parent_type as entity_type, c.parent_id as entity_id, c.body,
   (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', app.shown_name(m.id)) order by m.place), '[]')
     from unnest(c.mentioned) with ordinality m(id, place)) as mentions,
-  c.author_id, app.shown_name(c.author_id) as author_name, c.author_id = (select app.user_id()) as is_own, c.edited_at, c.version, c.created_at`
+  c.author_id, app.shown_name(c.author_id) as author_name, c.author_id = (select app.user_id()) as is_own, c.edited_at, c.version, c.created_at, c.updated_at`
 
 const select = (condition: RawBuilder<unknown>) => sql`select ${columns} from comments c where ${condition}`
 
@@ -31,14 +32,19 @@ export const hasRecord = (db: Db, { companyId, entityType, entityId }: Commented
     sql`select exists (select from ${sql.table(tables[entityType])} where company_id = ${companyId} and id = ${entityId})`,
   )
 
-/** The last 500, oldest first. */
-export const listComments = (db: Db, { companyId, entityType, entityId }: CommentedRecord): Promise<Comment[]> =>
-  rowsOf(
+/** The last 500, oldest first; with a cursor the page behind it. */
+export function listComments(db: Db, query: CommentQuery): Promise<Comment[]> {
+  const { companyId, entityType, entityId, cursor, pageSize } = query
+  const about = entityId ? sql`and c.parent_id = ${entityId} and c.parent_type = ${entityType}` : sql``
+  const all = select(sql`c.company_id = ${companyId} and c.removed_at is null ${about} ${changedSince('c', query)}`)
+  return rowsOf(
     db,
     Comment,
-    sql`select * from (${select(sql`c.company_id = ${companyId} and c.parent_id = ${entityId}
-      and c.parent_type = ${entityType} and c.removed_at is null`)} order by c.id desc limit ${shownLast}) n order by n.id`,
+    cursor
+      ? sql`${all} ${behindCursor('c', query)} order by c.id limit ${pageSize}`
+      : sql`select * from (${all} order by c.id desc limit ${shownLast}) n order by n.id`,
   )
+}
 
 export const getComment = (db: Db, companyId: string, id: string): Promise<Comment | undefined> =>
   rowOf(db, Comment, select(sql`c.company_id = ${companyId} and c.id = ${id} and c.removed_at is null`))

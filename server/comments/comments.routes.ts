@@ -18,7 +18,9 @@ const { comments } = api
 export const commentsRoutes = comments.router({
   list: comments.list.handler(({ input, context, errors }) =>
     context.read(async (db) => {
-      const [isThere, items] = await Promise.all([hasRecord(db, input), listComments(db, input)])
+      const { companyId, entityType, entityId } = input
+      const record = entityType && entityId ? { companyId, entityType, entityId } : undefined
+      const [isThere, items] = await Promise.all([record ? hasRecord(db, record) : true, listComments(db, input)])
       if (!isThere) throw errors.NOT_FOUND()
       return { items }
     }),

@@ -151,3 +151,52 @@ test('due, creator and left narrow a list', async () => {
   expect(await titles('left=true')).toEqual([])
   expect((await operator.get(at('tasks?due=soon'))).statusCode).toBe(400)
 })
+
+test('a batch adds and changes tasks in one change set, tells the people who got one, and one undo takes it back', async () => {
+  const task = await give(manager, operator, { title: 'Oil the press' })
+  const answer = await manager.post(at('tasks/batch'), {
+    create: [
+      { title: 'Sweep', assignedTo: employee.person.id, dueOn: '2026-12-01' },
+      { title: 'Mop', assignedTo: employee.person.id },
+    ],
+    update: [{ id: task.id, version: 1, assignedTo: employee.person.id, status: 'in_progress' }],
+  })
+  expect(answer.statusCode).toBe(200)
+  const { created, updated, changeSetId } = answer.json()
+  expect(created).toEqual([1, 2].map(() => ({ id: expect.any(String), version: 1, failure: null })))
+  expect(updated).toEqual([{ id: task.id, version: 2, failure: null }])
+  const news = (await employee.get('/api/notifications')).json().items
+  const given = news.filter(({ topic }: { topic: string }) => topic === 'task_assigned')
+  expect(given.map(({ entityId }: { entityId: string }) => entityId)).toEqual(
+    expect.arrayContaining([task.id, ...created.map(({ id }: { id: string }) => id)]),
+  )
+  expect((await undo(manager, changeSetId)).statusCode).toBe(200)
+  expect(await read(manager, task.id)).toMatchObject({ status: 'not_started', assignedTo: operator.person.id })
+  expect((await manager.get(at(`tasks/${created[0].id}`))).statusCode).toBe(404)
+})
+
+test('a batch of tasks says of each record why it was not written', async () => {
+  const foreign = await give(operator, operator)
+  const given = await give(operator, manager, { title: 'Count the bolts' })
+  const mine = await give(manager, employee)
+  const answer = await manager.post(at('tasks/batch'), {
+    create: [
+      { title: '', assignedTo: employee.person.id },
+      { title: 'Paint', assignedTo: randomUUID() },
+      { title: 'Sweep', assignedTo: employee.person.id },
+    ],
+    update: [
+      { id: foreign.id, version: null, status: 'complete' },
+      { id: given.id, version: null, title: 'Count the nuts' },
+      { id: given.id, version: 1, status: 'in_progress' },
+      { id: mine.id, version: 7, title: 'Late' },
+      { id: mine.id, version: null },
+    ],
+    skipFaulty: true,
+  })
+  expect(answer.statusCode).toBe(200)
+  const codes = (outcomes: { failure: { code: string } | null }[]) => outcomes.map(({ failure }) => failure?.code)
+  expect(codes(answer.json().created)).toEqual(['BAD_REQUEST', 'UNPROCESSABLE', undefined])
+  expect(codes(answer.json().updated)).toEqual(['NOT_FOUND', 'FORBIDDEN', undefined, 'CONFLICT', 'BAD_REQUEST'])
+  expect(await read(manager, given.id)).toMatchObject({ title: 'Count the bolts', status: 'in_progress' })
+})

@@ -1,25 +1,17 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
 import { can, type Role, reachOf } from 'contract/permissions.ts'
 import { taskFields } from 'contract/tasks/task-fields.ts'
 import { type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
-import { allowSeconds, currentChangeSet, staleSave } from '../platform/database/changes.ts'
+import { allowSeconds, currentChangeSet } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
+import { goneOf, writeBatch } from '../platform/http/write-batch.ts'
 import { sendList } from '../platform/spreadsheet/send-list.ts'
 import { queueCalendarEvent, queueChangedEvents } from './calendar-job.ts'
+import { announceSaved, changeTask, createTask, type SavedTask } from './save-task.ts'
 import { chosenTasks, editMany } from './task-bulk-edit.ts'
-import { copyChecklist } from './task-items.queries.ts'
-import { tellAssigned } from './task-news.ts'
 import { mayEdit } from './task-rights.ts'
-import {
-  countForeign,
-  countTasks,
-  deleteTasks,
-  eachTask,
-  type FileTask,
-  getTask,
-  insertTask,
-  listTasks,
-  updateTask,
-} from './tasks.queries.ts'
+import { countForeign, countTasks, deleteTasks, eachTask, type FileTask, getTask, listTasks } from './tasks.queries.ts'
 
 const { tasks } = api
 
@@ -51,31 +43,35 @@ export const tasksRoutes = tasks.router({
     return task
   }),
 
-  create: tasks.create.handler(({ input: { companyId, ...fields }, context, errors }) =>
+  create: tasks.create.handler(({ input: { companyId, ...fields }, context }) =>
     context.write(async (db) => {
-      const id = await insertTask(db, companyId, fields)
-      if (fields.templateId) await copyChecklist(db, companyId, fields.templateId, id)
-      const task = await getTask(db, companyId, id)
-      if (!task) throw errors.UNPROCESSABLE()
-      await queueCalendarEvent(db, context.jobs.enqueue, companyId, task.id)
-      await tellAssigned(db, task)
-      return { ...task, changeSetId: await currentChangeSet(db) }
+      const saved = await createTask(db, companyId, fields)
+      await announceSaved(db, context.jobs.enqueue, companyId, [saved])
+      return { ...saved.task, changeSetId: await currentChangeSet(db) }
     }),
   ),
 
-  update: tasks.update.handler(({ input: { companyId, id, ...fields }, context, errors }) =>
+  update: tasks.update.handler(({ input, context, errors }) =>
     context.write(async (db, identity) => {
-      const before = await getTask(db, companyId, id)
-      if (!before) throw errors.NOT_FOUND()
-      const { status: _status, blockedBy: _blockedBy, ...edits } = fields
-      if (Object.keys(edits).length > 0 && !mayEdit(identity, before)) throw errors.FORBIDDEN()
-      const isSaved = await updateTask(db, companyId, id, fields, context.expectedVersion)
-      const task = await getTask(db, companyId, id)
-      if (!task) throw errors.NOT_FOUND()
-      if (!isSaved) throw staleSave(task)
-      if (task.assignedTo !== before.assignedTo) await tellAssigned(db, task)
-      await queueCalendarEvent(db, context.jobs.enqueue, companyId, id)
-      return { ...task, changeSetId: await currentChangeSet(db) }
+      const saved = await changeTask(db, identity, { ...input, version: context.expectedVersion }, errors)
+      await announceSaved(db, context.jobs.enqueue, input.companyId, [saved])
+      return { ...saved.task, changeSetId: await currentChangeSet(db) }
+    }),
+  ),
+
+  batch: tasks.batch.handler(({ input: { companyId, ...batch }, context }) =>
+    context.write(async (db, identity) => {
+      const saved: SavedTask[] = []
+      const keep = (task: SavedTask) => {
+        saved.push(task)
+        return task.task
+      }
+      const result = await writeBatch(db, batch, {
+        create: async (fields) => keep(await createTask(db, companyId, fields)),
+        update: async (changes) => keep(await changeTask(db, identity, { companyId, ...changes }, refusalsOfBatch)),
+      })
+      await announceSaved(db, context.jobs.enqueue, companyId, saved)
+      return result
     }),
   ),
 
@@ -109,6 +105,15 @@ export const tasksRoutes = tasks.router({
     }),
   ),
 })
+
+const refusalsOfBatch = {
+  NOT_FOUND: goneOf('task'),
+  FORBIDDEN: () =>
+    new ORPCError('FORBIDDEN', {
+      ...sharedErrors.FORBIDDEN,
+      message: 'Only the person who gave this task, or an operator, may edit it',
+    }),
+}
 
 /** Team Tasks is for people who may assign tasks. All Tasks is refused to people who may assign but read only their own (T6). */
 function mayAskFor(role: Role | null, scope: TaskScope | undefined): boolean {

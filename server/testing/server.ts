@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Role } from 'contract/permissions.ts'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import { problemReasons } from 'contract/problem-reasons.ts'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { resetDemo } from '../../database/seeds/reset-demo.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
@@ -95,18 +96,28 @@ export async function startTestServer(
   }
 }
 
+/** Programs read in the document of the API which reasons there are. */
+function expectListedReason({ headers, body }: LightMyRequestResponse) {
+  if (headers['content-type'] !== 'application/problem+json' || body === '') return
+  const reason = JSON.parse(body).data?.reason
+  if (reason !== undefined) expect(problemReasons, 'the reasons of contract/problem-reasons.ts').toContain(reason)
+}
+
 /** Clients of a server, by the headers of all their requests. */
 function clientsOf(app: FastifyInstance) {
   return (headers: Record<string, string>) => {
     const send =
       (method: InjectOptions['method']) =>
-      (url: string, body?: unknown, more: Record<string, string> = {}) =>
-        app.inject({
+      async (url: string, body?: unknown, more: Record<string, string> = {}) => {
+        const answer = await app.inject({
           method,
           url,
           headers: { host: 'localhost:3000', ...headers, ...more },
           ...(body === undefined ? {} : { payload: body as object }),
         } as InjectOptions)
+        expectListedReason(answer)
+        return answer
+      }
     return {
       get: send('GET'),
       post: send('POST'),

@@ -13,6 +13,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
 import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { behindCursor, changedSince } from '../platform/database/whole-list.ts'
 
 /** The seconds of an entry `e` that were worked between two moments: without breaks unless they are paid. An open entry lasts until now. */
 export const workedBetween = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>
@@ -36,7 +37,7 @@ const columns = sql`e.id, e.company_id, e.user_id, app.shown_name(e.user_id) as 
   e.is_ended_by_system, ${breaksJson(sql`e.breaks`)} as breaks, e.break_started_at, e.are_breaks_paid, e.has_auto_break,
   floor(app.break_seconds(e.breaks, e.break_started_at, e.started_at, 'infinity'))::int8 as break_seconds,
   e.is_end_proposed, exists (select from time_proposals w where w.company_id = e.company_id and w.entry_id = e.id and w.status = 'open'
-    and w.kind <> 'end') as is_correction_proposed, e.in_received_at, e.out_received_at, e.removed_at, e.version`
+    and w.kind <> 'end') as is_correction_proposed, e.in_received_at, e.out_received_at, e.removed_at, e.version, e.updated_at`
 
 const sorted = {
   startedAt: sql`e.started_at`,
@@ -49,16 +50,27 @@ const Period = TimeEntryPage.omit({ items: true, total: true, isCapped: true, wo
 })
 type Period = z.infer<typeof Period>
 
+type Days = Pick<TimeEntryQuery, 'companyId'> & Partial<Pick<TimeEntryQuery, 'from' | 'to' | 'updatedSince' | 'cursor'>>
+
+const isOfAllDays = ({ from, to, updatedSince, cursor }: Days) => !from && !to && Boolean(updatedSince || cursor)
+
 /** The period as days of the company's calendar, in order, and as instants: the midnights of its time zone (security.md 2.3). */
-export async function getPeriod(db: Db, companyId: string, from?: string, to?: string): Promise<Period | undefined> {
+export async function getPeriod(db: Db, query: Days): Promise<Period | undefined> {
+  const { companyId, from, to } = query
+  const isAll = isOfAllDays(query)
+  const dayOf = (start: RawBuilder<unknown>) =>
+    isAll
+      ? sql`(select ${start} at time zone time_zone from time_entries e where e.company_id = c.id)::date`
+      : sql`today`
   return rowOf(
     db,
     Period,
     sql`select d."from"::text, d."to"::text, d.time_zone, d.shift_hours, d.are_breaks_paid, now() as now,
       d."from"::timestamp at time zone d.time_zone as starts_at, (d."to" + 1)::timestamp at time zone d.time_zone as ends_at
-    from (select coalesce(least(${from ?? null}::date, ${to ?? null}::date), today) as "from",
-                 coalesce(greatest(${from ?? null}::date, ${to ?? null}::date), today) as "to", time_zone, shift_hours, are_breaks_paid
-          from (select (now() at time zone time_zone)::date as today, time_zone, shift_hours, are_breaks_paid from companies where id = ${companyId}) c) d`,
+    from (select coalesce(least(${from ?? null}::date, ${to ?? null}::date), least(today, ${dayOf(sql`min(e.started_at)`)})) as "from",
+                 coalesce(greatest(${from ?? null}::date, ${to ?? null}::date), greatest(today, ${dayOf(sql`max(e.started_at)`)})) as "to",
+                 time_zone, shift_hours, are_breaks_paid
+          from (select id, (now() at time zone time_zone)::date as today, time_zone, shift_hours, are_breaks_paid from companies where id = ${companyId}) c) d`,
   )
 }
 
@@ -67,23 +79,28 @@ export async function getPeriod(db: Db, companyId: string, from?: string, to?: s
  * than that, and open ones, have indexes of their own. Otherwise each list would read the whole history. All bounds are columns of `period`,
  * because below a policy PostgreSQL uses no expression as the bound of an index.
  */
-function entriesIn(
-  companyId: string,
-  { startsAt, endsAt }: Pick<Period, 'startsAt' | 'endsAt'>,
-  { userId, isRemoved }: { userId?: string | undefined; isRemoved: boolean },
-) {
+function entriesIn(query: TimeEntryQuery, { startsAt, endsAt }: Period) {
+  const { companyId, userId } = query
   const found = (condition: ReturnType<typeof sql>) =>
     sql`select e.* from period p join time_entries e on e.company_id = ${companyId} and ${condition}
-      and ${isRemoved ? sql`e.removed_at is not null` : sql`e.removed_at is null`} ${userId ? sql`and e.user_id = ${userId}` : sql``}`
-  return sql`with period as materialized (
+      ${removal(query)} ${userId ? sql`and e.user_id = ${userId}` : sql``} ${changedSince('e', query)}`
+  const period = sql`with period as materialized (
       select ${startsAt}::timestamptz as starts_at, ${endsAt}::timestamptz as ends_at, ${startsAt}::timestamptz - interval '2 days' as reaches_to
-    ), e as materialized (
+    )`
+  if (isOfAllDays(query)) return sql`${period}, e as (${found(sql`true`)})`
+  return sql`${period}, e as materialized (
       ${found(sql`e.started_at >= p.reaches_to and e.started_at < p.ends_at
         and (coalesce(e.ended_at, now()) > p.starts_at or e.started_at >= p.starts_at)`)}
       union all
       ${found(sql`e.ended_at - e.started_at > interval '2 days' and e.ended_at > p.starts_at and e.started_at < p.reaches_to`)}
       union all
       ${found(sql`e.ended_at is null and e.started_at < p.reaches_to and now() > p.starts_at`)})`
+}
+
+/** What has changed includes removals. */
+function removal({ isRemoved, updatedSince }: TimeEntryQuery) {
+  if (isRemoved === undefined && updatedSince) return sql``
+  return isRemoved ? sql`and e.removed_at is not null` : sql`and e.removed_at is null`
 }
 
 /** Reads each name once, not once per entry, for sorting and searching. */
@@ -96,8 +113,8 @@ const Sums = z.object({ hits: z.int(), worked: z.int() })
  * entry that ends at 12:00 AM has no part in the next day.
  */
 export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Period) {
-  const { page, pageSize } = query
-  const slice = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const { page, pageSize, cursor } = query
+  const slice = sql`limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`
   const [items, sums] = await Promise.all([
     rowsOf(db, ListedTimeEntry, listedIn(query, period, slice)),
     rowOf(db, Sums, summedIn(query, period)),
@@ -112,22 +129,24 @@ export const eachTimeEntry = (db: Db, query: TimeEntryQuery, period: Period): As
 
 const inPeriod = workedBetween(sql`p.starts_at`, sql`p.ends_at`)
 
-function matching({ companyId, userId, isRemoved = false, sort, q }: TimeEntryQuery, period: Period) {
+function matching(query: TimeEntryQuery, period: Period) {
+  const { sort, q } = query
   const pattern = patternOf(q)
   const withNames = pattern || sort === 'userName' ? names : sql``
   return {
-    found: entriesIn(companyId, period, { userId, isRemoved }),
-    source: sql`e cross join period p ${withNames} ${pattern ? sql`where app.searchable(n.name) like ${pattern}` : sql``}`,
+    found: entriesIn(query, period),
+    source: sql`e cross join period p ${withNames} where ${pattern ? sql`app.searchable(n.name) like ${pattern}` : sql`true`}`,
   }
 }
 
 /** Chooses the entries of the page first, so that derived values are computed for them alone. @param slice SQL: the limit and offset of the page */
 function listedIn(query: TimeEntryQuery, period: Period, slice: RawBuilder<unknown>) {
-  const { sort, order } = query
+  const { sort, order, cursor } = query
   const { found, source } = matching(query, period)
-  const by = sql`${sort === 'seconds' ? inPeriod : sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`}, e.started_at desc, e.id`
+  const chosen = sql`${sort === 'seconds' ? inPeriod : sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`}, e.started_at desc, e.id`
+  const by = cursor ? sql`e.id` : chosen
   return sql`${found}, page as materialized (select e.*, ${inPeriod} as seconds_in_period, row_number() over (order by ${by}) as place
-      from ${source} order by ${by} ${slice})
+      from ${source} ${behindCursor('e', query)} order by ${by} ${slice})
     select ${columns}, e.seconds_in_period from page e order by e.place`
 }
 

@@ -23,7 +23,7 @@ const { timeEntries } = api
 export const timeEntriesRoutes = timeEntries.router({
   list: timeEntries.list.handler(({ input, context }) =>
     context.read(async (db) => {
-      const period = await getPeriod(db, input.companyId, input.from, input.to)
+      const period = await getPeriod(db, input)
       // Only a caller who does not reach the company finds none; the guard refuses them right after this.
       if (!period) return { ...nothing, items: [] }
       const { startsAt: _startsAt, endsAt: _endsAt, ...shown } = period
@@ -39,7 +39,7 @@ export const timeEntriesRoutes = timeEntries.router({
         breakSeconds: ({ breakSeconds }) => hours(breakSeconds),
       },
       async *rows(db) {
-        const period = await getPeriod(db, query.companyId, query.from, query.to)
+        const period = await getPeriod(db, query)
         if (period) yield* eachTimeEntry(db, query, period)
       },
     }),
@@ -47,7 +47,7 @@ export const timeEntriesRoutes = timeEntries.router({
 
   active: timeEntries.active.handler(({ input: { companyId }, context }) =>
     context.read(async (db) => {
-      const [entry, period] = await Promise.all([getActiveEntry(db, companyId), getPeriod(db, companyId)])
+      const [entry, period] = await Promise.all([getActiveEntry(db, companyId), getPeriod(db, { companyId })])
       return {
         entry: entry ?? null,
         now: period?.now ?? '',
@@ -62,7 +62,7 @@ export const timeEntriesRoutes = timeEntries.router({
       const [entry, revisions, period] = await Promise.all([
         getTimeEntry(db, companyId, id),
         listRevisions(db, companyId, id),
-        getPeriod(db, companyId),
+        getPeriod(db, { companyId }),
       ])
       if (!entry) throw errors.NOT_FOUND()
       const { timeZone = '', now = '', shiftHours = 0 } = period ?? {}
@@ -100,7 +100,7 @@ export const timeEntriesRoutes = timeEntries.router({
 
   present: timeEntries.present.handler(({ input: { companyId }, context }) =>
     context.read(async (db) => {
-      const [people, period] = await Promise.all([listPresent(db, companyId), getPeriod(db, companyId)])
+      const [people, period] = await Promise.all([listPresent(db, companyId), getPeriod(db, { companyId })])
       const { timeZone = '', now = '', shiftHours = 0 } = period ?? {}
       return { people, timeZone, now, shiftHours }
     }),

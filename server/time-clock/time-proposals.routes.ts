@@ -15,7 +15,7 @@ const { timeProposals } = api
 export const timeProposalsRoutes = timeProposals.router({
   list: timeProposals.list.handler(({ input: { companyId, ...query }, context }) =>
     context.read(async (db) => {
-      const [page, period] = await Promise.all([listProposals(db, companyId, query), getPeriod(db, companyId)])
+      const [page, period] = await Promise.all([listProposals(db, companyId, query), getPeriod(db, { companyId })])
       return { ...page, timeZone: period?.timeZone ?? '' }
     }),
   ),

@@ -1,11 +1,9 @@
-import { ORPCError } from '@orpc/server'
-import { sharedErrors } from 'contract/errors.ts'
 import { api } from '../../platform/http/api.ts'
+import { goneOf, writeBatch } from '../../platform/http/write-batch.ts'
 import { changeAssembly, createAssembly } from '../assemblies/save-assembly.ts'
 import { changePart, createPart } from '../parts/save-part.ts'
 import { changeProduct, createProduct } from '../products/save-product.ts'
 import { changeVendor, createVendor } from '../vendors/save-vendor.ts'
-import { writeBatch } from './write-batch.ts'
 
 const { batches } = api
 
@@ -46,6 +44,3 @@ export const batchesRoutes = batches.router({
     ),
   ),
 })
-
-const goneOf = (noun: string) => () =>
-  new ORPCError('NOT_FOUND', { ...sharedErrors.NOT_FOUND, message: `That ${noun} no longer exists` })

@@ -132,3 +132,11 @@ test('1,000 records are written at once, and the same key writes them once', asy
   expect(again.json()).toEqual(one.json())
   expect(await names()).toHaveLength(1_000)
 })
+
+test('a change of a batch that names no field is faulty', async () => {
+  const bolt = await known('Bolt')
+  const answer = await batch('parts', { update: [{ id: bolt.id, version: 1 }] })
+  expect(answer.json()).toMatchObject({
+    data: { faulty: [{ index: 0, code: 'BAD_REQUEST', message: 'Give at least one field to change' }] },
+  })
+})

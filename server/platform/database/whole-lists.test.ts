@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { useServer } from '../../testing/fixture.ts'
 
-const { company, operator, sbr } = useServer()
+const { server, company, operator, manager, employee, sbr } = useServer()
 const address = (list: string, query: string) => `/api/companies/${company.id}/${list}?${query}`
 
 const records: Record<string, (n: number) => object> = {
@@ -118,6 +118,71 @@ test('feedback is read by cursor, and narrowed to what was changed', async () =>
   const { updatedAt } = (await sbr.get(`/api/feedback/${last.id}`)).json()
   const changed = (await sbr.get(`/api/feedback?companyId=${company.id}&updatedSince=${updatedAt}`)).json()
   expect(changed.items.map(({ id }: { id: string }) => id)).toEqual([last.id])
+})
+
+const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+
+test('time entries of all days are read wholly by cursor, and what was changed includes removals', async () => {
+  const on = (day: string) =>
+    server.given.timeEntry(company, employee.person, {
+      ...{ started_at: `${day}T08:00:00Z`, ended_at: `${day}T16:00:00Z` },
+      ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+    })
+  const entries = [await on('2026-03-02'), await on('2026-03-03'), await on('2026-03-04')]
+  expect(await read('time-entries', 'cursor=start&pageSize=2')).toEqual(idsOf(entries))
+  expect(await read('time-entries', 'cursor=start&pageSize=2&from=2026-03-03&to=2026-03-31')).toEqual(
+    idsOf(entries.slice(1)),
+  )
+  const page = (await operator.get(address('time-entries', 'cursor=start'))).json()
+  expect(page).toMatchObject({ from: '2026-03-02', total: 3, workedSeconds: 3 * 8 * 3_600 })
+  const [first, second] = entries
+  const edit = { notes: 'Forgot the drill', reason: 'Asked for' }
+  await operator.patch(`/api/companies/${company.id}/time-entries/${first?.id}`, edit, { 'if-match': '1' })
+  await operator.post(`/api/companies/${company.id}/time-entries/${second?.id}/remove`, { reason: 'Twice' })
+  const changed = idsOf(entries.slice(0, 2))
+  for (const query of ['', '&cursor=start&pageSize=1', '&sort=startedAt&order=asc'])
+    expect((await read('time-entries', `updatedSince=2026-06-01T00:00:00Z${query}`)).toSorted()).toEqual(changed)
+  const [, removed] = (
+    await operator.get(address('time-entries', 'updatedSince=2026-06-01T00:00:00Z&cursor=start'))
+  ).json().items
+  expect(removed).toMatchObject({ id: second?.id, removedAt: expect.any(String), updatedAt: expect.any(String) })
+  expect(await read('time-entries', 'updatedSince=2026-06-01T00:00:00Z&isRemoved=false')).toEqual([first?.id])
+  expect((await manager.get(address('time-entries', 'cursor=start'))).json().total).toBe(2)
+})
+
+test('an employee reads only their own time entries by cursor', async () => {
+  await server.given.timeEntry(company, employee.person, { ended_at: new Date().toISOString() })
+  const mine = await server.given.timeEntry(company, manager.person, { ended_at: new Date().toISOString() })
+  const other = await server.signIn('employee', company)
+  const path = `/api/companies/${company.id}/time-entries?cursor=start`
+  expect((await other.get(path)).json()).toMatchObject({ items: [], total: 0 })
+  expect(idsOf((await manager.get(path)).json().items)).toContain(mine.id)
+})
+
+test('comments on all records are read wholly by cursor, and narrowed to what was changed', async () => {
+  const part = await server.given.part(company)
+  const task = await server.given.task(company, operator.person, operator.person)
+  const say = async (entityType: string, entityId: string, body: string) =>
+    (await operator.post(`/api/companies/${company.id}/comments`, { entityType, entityId, body })).json()
+  const [first, second, third] = [
+    await say('part', part.id, 'Sharp'),
+    await say('task', task.id, 'Late'),
+    await say('part', part.id, 'Blunt'),
+  ]
+  expect(await read('comments', 'cursor=start&pageSize=2')).toEqual(idsOf([first, second, third]))
+  expect(await read('comments', `cursor=start&entityType=part&entityId=${part.id}`)).toEqual(idsOf([first, third]))
+  expect(idsOf((await employee.get(address('comments', 'cursor=start'))).json().items)).toEqual(idsOf([first, third]))
+  const path = `/api/companies/${company.id}/comments/${first.id}`
+  const { updatedAt } = (await operator.patch(path, { body: 'Very sharp' }, { 'if-match': '1' })).json()
+  expect(await read('comments', `cursor=start&updatedSince=${updatedAt}`)).toEqual([first.id])
+  expect(await read('comments', `updatedSince=${updatedAt}&entityType=part&entityId=${part.id}`)).toEqual([first.id])
+  await operator.delete(path)
+  expect(await read('comments', 'cursor=start')).toEqual(idsOf([second, third]))
+})
+
+test('comments are asked for by record or by cursor', async () => {
+  for (const query of ['', `updatedSince=2026-06-01T00:00:00Z`, 'entityType=part&cursor=start'])
+    expect([query, (await operator.get(address('comments', query))).statusCode]).toEqual([query, 400])
 })
 
 test('every paged list of records that say when they were changed is read wholly', () => {

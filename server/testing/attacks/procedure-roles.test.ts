@@ -185,6 +185,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tasks.get
     SCM- tasks.create
     SCM- tasks.update
+    SCM- tasks.batch
     SCME tasks.counts
     SCM- tasks.bulkEdit
     SCM- tasks.removeMany

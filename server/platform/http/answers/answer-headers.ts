@@ -41,7 +41,7 @@ export function tellChanges(
 
 /** The size of a page when the query names none; undefined for an input without pages. */
 export function usualPageSizeOf(input: unknown): number | undefined {
-  if (!(input instanceof z.ZodObject) || !input.shape.page || !input.shape.pageSize) return
+  if (!(input instanceof z.ZodObject) || !(input.shape.page || input.shape.updatedSince)) return
   return Number((input.shape.pageSize as z.ZodType).parse(undefined))
 }
 

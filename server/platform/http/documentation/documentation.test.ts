@@ -57,6 +57,14 @@ test('a linter finds nothing in the document', async () => {
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
+test('the reasons of a failure are listed', () => {
+  const conflict = schemas.Conflict as { properties: { reason: object } }
+  expect(conflict.properties.reason).toEqual({ $ref: '#/components/schemas/ProblemReason' })
+  expect((schemas.ProblemReason as { enum: string[] }).enum).toEqual(
+    expect.arrayContaining(['stale', 'duplicate', 'in_use', 'faulty_records', 'period_locked']),
+  )
+})
+
 test('every body has a name and an example', () => {
   for (const { operationId, requestBody, responses } of operations) {
     const answers = Object.entries(responses).flatMap(([status, one]) => (status < '300' ? [one] : []))

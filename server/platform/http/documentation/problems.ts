@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { sharedErrors } from 'contract/errors.ts'
+import { problemReasons } from 'contract/problem-reasons.ts'
 import type { RouteMeta } from 'contract/route.ts'
 
 type Shape = { properties?: { code?: { const?: string }; data?: object }; oneOf?: Shape[] }
@@ -25,7 +26,16 @@ const Problem = {
   required: ['type', 'title', 'status', 'detail', 'code', 'message', 'defined'],
 }
 
-/** What the code of a 400 and of a 409 comes with, wherever an operation says nothing closer. */
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+const ProblemReason = {
+  type: 'string',
+  enum: problemReasons,
+  description: 'What stands in the way, closer than the code. Further values may come.',
+}
+const reason = refTo('ProblemReason')
+
+/** What these codes come with, wherever an operation says nothing closer. */
 const dataOf: Record<number, [name: string, shape: object]> = {
   400: [
     'InvalidInput',
@@ -40,7 +50,15 @@ const dataOf: Record<number, [name: string, shape: object]> = {
             required: ['field', 'message'],
           },
         },
+        reason,
       },
+    },
+  ],
+  403: [
+    'Refusal',
+    {
+      type: 'object',
+      properties: { reason, scope: { type: 'string', description: 'Of `OUTSIDE_AREAS`: what the token lacks' } },
     },
   ],
   409: [
@@ -48,7 +66,7 @@ const dataOf: Record<number, [name: string, shape: object]> = {
     {
       type: 'object',
       properties: {
-        reason: { type: 'string', description: 'What stands in the way: `stale`, `duplicate`, `in_use`, …' },
+        reason,
         field: { type: 'string', description: 'The field that another record holds already' },
         current: { type: 'object', description: 'Of `stale`: the record as it is stored now' },
         uses: {
@@ -60,9 +78,20 @@ const dataOf: Record<number, [name: string, shape: object]> = {
       },
     },
   ],
+  413: ['TooLarge', { type: 'object', properties: { reason } }],
+  422: [
+    'Unprocessable',
+    {
+      type: 'object',
+      properties: {
+        reason,
+        field: { type: 'string', description: 'The field that names something that does not exist or fit' },
+      },
+    },
+  ],
+  503: ['Unavailable', { type: 'object', properties: { reason } }],
 }
 const withData = (data: object) => ({ allOf: [schema, { type: 'object', properties: { data } }] })
-const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 const always = [400, 401, 403, 404, 429, 500, 503]
 const ofChanges = [409, 413, 415, 422]
@@ -95,7 +124,7 @@ const asProblem = (status: number, description: string, of: object): Response =>
 
 /** The components that `problemsOf` refers to. */
 export const problemComponents = {
-  schemas: { Problem, ...Object.fromEntries(Object.values(dataOf)) },
+  schemas: { Problem, ProblemReason, ...Object.fromEntries(Object.values(dataOf)) },
   responses: Object.fromEntries(
     [...always, ...ofChanges, 428].map((status) => [
       sharedNamed(status),

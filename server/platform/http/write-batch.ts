@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/server'
 import { type BatchOutcome, type BatchResult, FaultyRecord } from 'contract/batch.ts'
+import { sharedErrors } from 'contract/errors.ts'
 import { sql } from 'kysely'
-import { allowSeconds, currentChangeSet } from '../../platform/database/changes.ts'
-import { answerFor } from '../../platform/database/database-errors.ts'
-import type { Db } from '../../platform/database/handle.ts'
-import { issuesOf, notValid } from '../../platform/http/answers/error-replies.ts'
+import { allowSeconds, currentChangeSet } from '../database/changes.ts'
+import { answerFor } from '../database/database-errors.ts'
+import type { Db } from '../database/handle.ts'
+import { issuesOf, notValid } from './answers/error-replies.ts'
 
 type Batch<Added, Changed> = { create: Added[]; update: Changed[]; skipFaulty: boolean }
 type Written = { id: string; version: number }
@@ -28,6 +29,10 @@ export async function writeBatch<Added, Changed extends { id: string }>(
   if (!batch.skipFaulty) refuseFaulty({ create: created, update: updated })
   return { created, updated, changeSetId: await currentChangeSet(db) }
 }
+
+/** What a batch says of a record that does not exist. @param noun 'part' */
+export const goneOf = (noun: string) => () =>
+  new ORPCError('NOT_FOUND', { ...sharedErrors.NOT_FOUND, message: `That ${noun} no longer exists` })
 
 async function writeEach<Sent>(db: Db, records: Sent[], write: (record: Sent) => Promise<Written>) {
   const outcomes: BatchOutcome[] = []

@@ -1,0 +1,25 @@
+import { type RuleName, ruleErrors } from './errors.ts'
+
+/** The reasons that are no rules of the database. */
+const otherReasons = [
+  // of a record
+  ...(['stale', 'duplicate', 'in_use', 'version', 'obstacles'] as const),
+  // of a batch or a bulk edit
+  ...(['faulty_records', 'out_of_range'] as const),
+  // of stock
+  ...(['below_zero', 'too_much', 'moved', 'reversed'] as const),
+  // of a file: the file itself, or what its record or its company may have
+  ...(['file', 'record', 'company'] as const),
+  // of an import or a change set
+  ...(['needs_mapping', 'errors', 'committed', 'not_committed', 'undone'] as const),
+  // of a suggestion
+  ...(['accepting', 'decided'] as const),
+  // of a change that may or may not have been stored
+  'outcome_unknown',
+] as const
+
+/** `data.reason` of a failure: closer than its code. */
+export const problemReasons: readonly (RuleName | (typeof otherReasons)[number])[] = [
+  ...otherReasons,
+  ...(Object.keys(ruleErrors) as RuleName[]),
+]
