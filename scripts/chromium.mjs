@@ -34,6 +34,9 @@ export const browserArguments = [
 /** @returns the path of Firefox, for the one journey in it; undefined when there is none */
 export const findFirefox = () => firstOnPath(['firefox', 'firefox-esr'])
 
+/** @returns the path of Python; undefined when there is none */
+export const findPython = () => firstOnPath(['python3'])
+
 function firstOnPath(wanted) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))

@@ -1,7 +1,7 @@
 /** `npm test`: installs anything that is missing, the browsers included, then runs the whole gate. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findChromium, findFirefox, findHeadlessShell } from './chromium.mjs'
+import { findChromium, findFirefox, findHeadlessShell, findPython } from './chromium.mjs'
 import { runGate } from './gate.mjs'
 import { install } from './pinned-node.mjs'
 
@@ -9,6 +9,8 @@ install()
 const isDebian = existsSync('/etc/debian_version')
 const mayInstall = isDebian && process.getuid?.() === 0
 installChromium()
+// An example of docs/guide/webhooks.md is in Python.
+if (!findPython() && !(mayInstall && installPackage('python3'))) console.log('The examples in Python need python3')
 // One journey runs in Firefox too; a machine that cannot have it has no such journey.
 if (mayInstall && !findFirefox()) installPackage('firefox-esr')
 process.exitCode = (await runGate()) ? 0 : 1

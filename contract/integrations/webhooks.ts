@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { entityTypes } from '../activity/activity.ts'
+import { FeedEvent } from '../activity/feed.ts'
 import { route } from '../route.ts'
 import { requiredText } from '../text.ts'
 
@@ -85,6 +86,25 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 /** A large change set, such as an import, is one event: `data.cursor` is the place of the feed before its changes. */
 export const manyChanged = 'many.changed'
 export const webhookTest = 'webhook.test'
+
+const { changeSetId, userId } = FeedEvent.shape
+
+/**
+ * The body of what a webhook sends. `type`: the kind of the record and what happened, such as `part.changed`; `many.changed` for a large change set,
+ * `webhook.test` for a test. `data`: the event, or the place of the feed before the changes; a test has none.
+ */
+export const WebhookEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  createdAt: z.string(),
+  companyId: z.uuid(),
+  data: z.union([
+    FeedEvent.omit({ id: true, createdAt: true }),
+    z.object({ changeSetId, userId, cursor: z.string() }),
+    z.object({}),
+  ]),
+})
+export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 const One = z.strictObject({ companyId: z.uuid(), id: z.uuid() })
 const path = '/companies/{companyId}/webhooks'

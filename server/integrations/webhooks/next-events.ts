@@ -1,5 +1,5 @@
 import { FeedEvent } from 'contract/activity/feed.ts'
-import { manyChanged } from 'contract/integrations/webhooks.ts'
+import { manyChanged, type WebhookEvent } from 'contract/integrations/webhooks.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { cursorOf, type FeedPlace, lastLogId } from '../../activity/public.ts'
@@ -86,7 +86,7 @@ async function manyOf(db: Db, companyId: string, [first]: PageRow[]): Promise<Me
   return messageOf(companyId, { id: String(logId), type: manyChanged, createdAt: String(createdAt), data })
 }
 
-const messageOf = (
-  companyId: string,
-  { id, type, createdAt, data }: { id: string; type: string; createdAt: string; data: object },
-): Message => ({ eventId: id, type, body: JSON.stringify({ id, type, createdAt, companyId, data }) })
+export function messageOf(companyId: string, { id, type, createdAt, data }: Omit<WebhookEvent, 'companyId'>): Message {
+  const event: WebhookEvent = { id, type, createdAt, companyId, data }
+  return { eventId: id, type, body: JSON.stringify(event) }
+}

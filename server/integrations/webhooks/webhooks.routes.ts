@@ -4,6 +4,7 @@ import { staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
 import { refuseOutsideAreas } from '../../platform/http/guard.ts'
+import { messageOf } from './next-events.ts'
 import { type Message, post, secretPlace } from './post.ts'
 import { newSecret } from './signature.ts'
 import {
@@ -76,10 +77,9 @@ export const webhooksRoutes = webhooks.router({
   ),
 
   test: webhooks.test.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const eventId = randomUUID()
     const createdAt = new Date().toISOString()
-    const body = JSON.stringify({ id: eventId, type: webhookTest, createdAt, companyId, data: {} })
-    const sent = await sendNow(context, companyId, id, () => Promise.resolve({ eventId, type: webhookTest, body }))
+    const message = messageOf(companyId, { id: randomUUID(), type: webhookTest, createdAt, data: {} })
+    const sent = await sendNow(context, companyId, id, () => Promise.resolve(message))
     if (!sent) throw errors.NOT_FOUND()
     return sent
   }),

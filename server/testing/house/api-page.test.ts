@@ -106,9 +106,9 @@ function sendAsCurl(words: string[], files: Record<string, string>) {
 
 test('every example of docs/api.md works, in its order', async () => {
   const page = readFileSync(join(root, 'docs/api.md'), 'utf8')
-  const { token } = await free.given.person('company_operator', home)
+  const { token, id } = await free.given.person('company_operator', home)
   const part = await free.given.part(home)
-  const variables = { TOKEN: token, API: '/api', COMPANY: home.id, PART: part.id, IMPORT: '' }
+  const variables = { TOKEN: token, API: '/api', COMPANY: home.id, PART: part.id, PERSON: id, IMPORT: '' }
   const count = commandsIn(page, variables).length
   expect(count).toBeGreaterThan(5)
   for (let place = 0; place < count; place += 1) {

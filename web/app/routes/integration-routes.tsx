@@ -55,7 +55,7 @@ const suggestionsRoute = createRoute({
 const webhooksRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'webhooks',
-  staticData: { panel: { label: 'Webhooks', icon: IconWebhook } },
+  staticData: { guide: 'webhooks', panel: { label: 'Webhooks', icon: IconWebhook } },
   component: screenOf(() => import('../../integrations/webhooks-page.tsx'), 'WebhooksPage'),
 })
 

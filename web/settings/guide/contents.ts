@@ -90,6 +90,7 @@ export const chapters: GuideChapter[] = [
         title: 'Integrations',
         about: 'Connect Shopify, QuickBooks and others.',
       },
+      { slug: 'webhooks', title: 'Webhooks', about: 'Tell a program of yours what changes.' },
       { slug: 'revenue', title: 'Revenue', about: 'What your store sold.' },
     ],
   },

@@ -57,6 +57,14 @@ test('a linter finds nothing in the document', async () => {
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
+test('the document says what a webhook sends', () => {
+  const { post } = JSON.parse(source).webhooks.change
+  expect(post.requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' })
+  expect(post.parameters.map(({ name }: Parameter) => name)).toEqual([
+    ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+  ])
+})
+
 test('the reasons of a failure are listed', () => {
   const conflict = schemas.Conflict as { properties: { reason: object } }
   expect(conflict.properties.reason).toEqual({ $ref: '#/components/schemas/ProblemReason' })

@@ -13,6 +13,7 @@ import { nameSchemas } from './named-schemas.ts'
 import { describeOperation, type Operation, securitySchemes, sharedParameters, tagOf } from './operations.ts'
 import { problemComponents } from './problems.ts'
 import { type Json, type JsonObject, tidy } from './shapes.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 const [compress, gzip] = [promisify(brotliCompress), promisify(gzipped)]
 
@@ -54,6 +55,7 @@ const description = [
   'A change of a record with a version needs `If-Match: version`: a stale version answers 409, none answers 428, and `If-Match: *` overwrites whatever is stored.',
   'With `X-Preview: 1` a change of a company is only tried: the answer says what the log would say, and nothing is written.',
   'A record has its version in `ETag`, a new one its address in `Location`, and a page of a list the pages beside it in `Link`. `cursor=start` reads a whole list: follow `Link`. `updatedSince` narrows it to what was changed since then. `total` of a narrowed list stops at 10,000 (`isCapped`).',
+  'A webhook sends each change to an address of yours, as `webhooks` describes it; the feed gives the same changes to programs that ask.',
   'A method that an address does not have answers 405.',
 ].join('\n\n')
 
@@ -74,6 +76,7 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
       const route = routeOf.get(operation.operationId)
       if (route) describeOperation(operation, route)
     }
-  await nameSchemas(document, converter)
+  const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })
+  await nameSchemas(whole, converter)
   return addExamples(tidy(document as unknown as Json) as JsonObject)
 }

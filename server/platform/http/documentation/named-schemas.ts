@@ -7,7 +7,7 @@ import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
 import { isObject, type Json, type JsonObject } from './shapes.ts'
 
-type Document = { components?: { schemas?: Record<string, object> }; paths?: object }
+type Document = { components?: { schemas?: Record<string, object> }; paths?: object; webhooks?: object }
 type Body = { content?: Record<string, { schema?: Json }> }
 type Named = { operationId?: string; requestBody?: Body; responses?: Record<string, Body> }
 
@@ -38,6 +38,7 @@ export async function nameSchemas(document: Document, converter: ZodToJsonSchema
     return Object.fromEntries(Object.entries(node).map(([key, each]) => [key, referred(each)]))
   }
   document.paths = referred(document.paths as Json) as object
+  document.webhooks = referred(document.webhooks as Json) as object
   const schemas: JsonObject = {}
   // A shape may name others, which come into use with it.
   for (const name of used) schemas[name] = referred(shapes[name] as Json, name)
