@@ -14,8 +14,8 @@ const otherReasons = [
   ...(['needs_mapping', 'errors', 'committed', 'not_committed', 'undone'] as const),
   // of a suggestion
   ...(['accepting', 'decided'] as const),
-  // of a change that may or may not have been stored
-  'outcome_unknown',
+  // of a change: it may or may not have been stored; its Idempotency-Key belongs to another one
+  ...(['outcome_unknown', 'key_reused'] as const),
 ] as const
 
 /** `data.reason` of a failure: closer than its code. */

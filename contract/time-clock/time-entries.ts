@@ -164,6 +164,9 @@ export const timeEntriesContract = {
       method: 'GET',
       path: '/companies/{companyId}/time-entries',
       summary: 'Entries that overlap a period, with the time worked in it',
+      description:
+        '`from` and `to` are days of the calendar of the company, both included. Without them the period is today, and all days with `updatedSince` or `cursor`. ' +
+        'With `isRemoved=true` only removed entries are listed; otherwise none of them, but with `updatedSince` these, too.',
     })
     .input(TimeEntryQuery.extend(wholeList))
     .output(TimeEntryPage),

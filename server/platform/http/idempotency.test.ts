@@ -58,7 +58,10 @@ test('the same key for something else is refused (T101)', async () => {
     await operator.post(path('/bulk-delete'), { selection: { matching: {} } }, key),
   ]) {
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().message).toBe('This Idempotency-Key was used for another request')
+    expect(answer.json()).toMatchObject({
+      message: 'This Idempotency-Key was used for another request',
+      data: { reason: 'key_reused' },
+    })
   }
   expect((await parts()).total).toBe(1)
 })

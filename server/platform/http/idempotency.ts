@@ -60,7 +60,11 @@ export async function answerOnce(
       reply.header(changedHeader, anyChange)
       return answer
     }
-    throw new ORPCError('UNPROCESSABLE', { status: 422, message: 'This Idempotency-Key was used for another request' })
+    throw new ORPCError('UNPROCESSABLE', {
+      status: 422,
+      message: 'This Idempotency-Key was used for another request',
+      data: { reason: 'key_reused' },
+    })
   }
   const { status, body } = await change()
   const sealed = keyring.seal(JSON.stringify({ requestHash, status, ...repeatable(body) }), place)

@@ -7,7 +7,7 @@ import { procedures } from '../../../testing/procedures.ts'
 const { server } = useCompany()
 type Media = Record<string, { schema: object; example?: object }>
 type Body = { required?: boolean; headers?: object; content?: Media }
-type Parameter = { name: string; in: string; required?: boolean }
+type Parameter = { name: string; in: string; required?: boolean; description?: string }
 type Operation = {
   operationId: string
   summary: string
@@ -63,6 +63,14 @@ test('the document says what a webhook sends', () => {
   expect(post.parameters.map(({ name }: Parameter) => name)).toEqual([
     ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
   ])
+})
+
+test('each parameter of a list says what it does, and each failure what it means', () => {
+  const [list] = [operation('tasks.list')]
+  const names = ['q', 'sort', 'order', 'page', 'pageSize', 'updatedSince', 'cursor']
+  const described = list.parameters.flatMap((one) => ('name' in one && one.description ? [one.name] : []))
+  expect(described).toEqual(expect.arrayContaining(names))
+  expect(source).not.toContain('.. `')
 })
 
 test('the reasons of a failure are listed', () => {
@@ -144,6 +152,8 @@ describe('the document', () => {
   test('gives times the format that their names promise', () => {
     const { createdAt } = (schemas.Part as { properties: Record<string, object> }).properties
     expect(createdAt).toEqual({ type: 'string', format: 'date-time' })
+    const { failingSince } = (schemas.Webhook as { properties: Record<string, object> }).properties
+    expect(failingSince).toEqual({ type: ['string', 'null'], format: 'date-time' })
   })
 
   test('describes the data of a 409 and of a 400', () => {

@@ -71,9 +71,23 @@ export function describeOperation(operation: Operation, route: MountedRoute): vo
   describeCallers(operation, route)
 }
 
+/** The parameters that all lists share (contract/list.ts). */
+const ofLists: Record<string, string> = {
+  q: 'Search: records that contain these words',
+  sort: 'The field to sort by; without effect beside `cursor`',
+  order: 'Ascending or descending; without effect beside `cursor`',
+  page: 'From 1; without effect beside `cursor`',
+  pageSize: 'Records on a page',
+  updatedSince: 'Only records that were changed at this moment or later; a + in an address is written %2B',
+  cursor: 'Where the page begins: `start`, then what `Link` of the last answer says',
+}
+
 function parametersOf({ parameters = [], requestBody }: Operation, { method, meta }: MountedRoute): Parameter[] {
   const sharedNames: Record<string, keyof typeof sharedParameters> = { companyId: 'CompanyId', id: 'Id' }
+  const isList = parameters.some((one) => 'name' in one && ['page', 'updatedSince'].includes(one.name))
   const own = parameters.map((one) => {
+    const description = isList && 'name' in one && one.in === 'query' && ofLists[one.name]
+    if (description) return { ...one, description }
     if (!('name' in one) || one.in !== 'path' || JSON.stringify(one.schema) !== JSON.stringify(uuid)) return one
     const name = sharedNames[one.name]
     return name ? shared(name) : one

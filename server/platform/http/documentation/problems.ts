@@ -130,7 +130,9 @@ export const problemComponents = {
       sharedNamed(status),
       asProblem(
         status,
-        sentences.flatMap((one) => (one.status === status ? [`\`${one.code}\`: ${one.message}`] : [])).join('. '),
+        sentences
+          .flatMap((one) => (one.status === status ? [`\`${one.code}\`: ${one.message.replace(/\.?$/, '.')}`] : []))
+          .join(' '),
         dataOf[status] ? withData(refTo(dataOf[status][0])) : schema,
       ),
     ]),

@@ -19,7 +19,7 @@ export function tidy(node: Json): Json {
   return rewritten(node, (schema, key) => withFormat(withoutNoise(schema), key))
 }
 
-const moment = /^(?:now|since|[a-z]\w*At)$/
+const moment = /^(?:now|since|[a-z]\w*(?:At|Since|Until))$/
 const day = /^[a-z]\w*On$/
 
 function withFormat(schema: JsonObject, key: string): JsonObject {
