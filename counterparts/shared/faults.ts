@@ -10,7 +10,7 @@ import { chance, pick } from './random.ts'
  * JSON. bomb: 200 with 30 MB that are 30 KB on the wire. redirect: 302 to another host. html: 502 with a page for people.
  */
 const kinds = ['refused', 'lost', 'cut', 'hang', 'slow', 'garbage', 'huge', 'bomb', 'redirect', 'html'] as const
-export type FaultKind = (typeof kinds)[number] | number
+export type FaultKind = (typeof kinds)[number] | number | 'changed'
 
 export const Misbehaviour = z.object({
   seed: z.int().default(1),
@@ -26,16 +26,21 @@ export const Misbehaviour = z.object({
   slowMs: z.int().default(300),
   /** Seconds in Retry-After of a 429 or 503. */
   retryAfter: z.int().default(1),
+  /** In tests: what becomes of the true answer, in place of the kinds. */
+  change: z.custom<(answer: Answer) => Answer>((given) => typeof given === 'function').optional(),
 })
+
+type Plan = z.output<typeof Misbehaviour>
+type Fault = { kind: FaultKind } & Pick<Plan, 'slowMs' | 'retryAfter' | 'change'>
 
 /** Decides by a seed which requests get a fault. */
 export class Faults {
-  #plan: z.output<typeof Misbehaviour> | undefined
+  #plan: Plan | undefined
   #requests = 0
   #made = 0
   readonly counts: Record<string, number> = {}
 
-  misbehave(plan: z.output<typeof Misbehaviour>): void {
+  misbehave(plan: Plan): void {
     this.#plan = plan
     this.#requests = 0
     this.#made = 0
@@ -46,16 +51,16 @@ export class Faults {
   }
 
   /** The fault of this request; undefined: none. */
-  next(request: Request): { kind: FaultKind; slowMs: number; retryAfter: number } | undefined {
+  next(request: Request): Fault | undefined {
     const plan = this.#plan
     if (!plan || plan.kinds.length === 0 || !request.path.includes(plan.path)) return undefined
     if (plan.times !== undefined && this.#made >= plan.times) return undefined
     this.#requests += 1
     if (chance(plan.seed, this.#requests, 1) >= plan.share) return undefined
     this.#made += 1
-    const kind = pick(plan.kinds, plan.seed, this.#requests, 2)
+    const kind = plan.change ? 'changed' : pick(plan.kinds, plan.seed, this.#requests, 2)
     this.counts[kind] = (this.counts[kind] ?? 0) + 1
-    return { kind, slowMs: plan.slowMs, retryAfter: plan.retryAfter }
+    return { kind, slowMs: plan.slowMs, retryAfter: plan.retryAfter, change: plan.change }
   }
 }
 

@@ -49,6 +49,7 @@ async function answerTo(house: House, request: IncomingMessage, response: Server
   if (fault?.kind === 'hang') return
   if (fault?.kind === 'slow') await wait(fault.slowMs, undefined, { ref: false })
   const answer = await routed(house, call)
+  if (fault?.change) return send(response, fault.change(answer))
   return fault ? sendBadly(response, answer, fault.kind) : send(response, answer)
 }
 

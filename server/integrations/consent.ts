@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { lackingArea } from 'contract/identity/token-areas.ts'
-import { IntegrationName, type IntegrationName as Name } from 'contract/integrations/catalogue.ts'
+import { IntegrationName, integrationLabels, type IntegrationName as Name } from 'contract/integrations/catalogue.ts'
 import { can } from 'contract/permissions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config/config.ts'
@@ -21,6 +21,7 @@ import { leaveLater } from './leaving.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { providers } from './providers.ts'
 import { openVerifier, sealVerifier } from './secrets.ts'
+import { ServiceError } from './service-error.ts'
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
 
@@ -86,7 +87,14 @@ async function finish(parts: Parts, name: Name, request: FastifyRequest): Promis
   if (!taken) return { outcome: 'expired' }
   const { companyId, sealedVerifier, redirectUri } = taken
   const context = contextOf(parts, { ...caller, companyId })
-  if (!query.code) return { outcome: 'refused', companyId } // a consent that was given before still holds
+  // A consent that was given before still holds.
+  if (!query.code && (query.error ?? 'access_denied') === 'access_denied') return { outcome: 'refused', companyId }
+  if (!query.code) {
+    const why = /^[\w.-]{1,60}$/.exec(query.error ?? '')?.[0] ?? 'for an unknown reason'
+    const error = new ServiceError(`${integrationLabels[name]} did not agree: ${why}`)
+    await context.work((db) => tellFailure(db, companyId, name, error))
+    return { outcome: 'failed', companyId }
+  }
   try {
     const connection = await storedConnectionOf(context, name)
     if (!connection) return { outcome: 'expired', companyId }

@@ -85,7 +85,7 @@ export function jsonIfAny(answer: Answer): unknown {
   }
 }
 
-const Refused = z.object({ error: z.string(), error_description: z.string().optional() })
+const Refused = z.object({ error: z.string(), error_description: z.string().nullish() })
 
 /** The code with which an OAuth server refuses tokens, and its words; undefined when its answer has none. */
 export const oauthErrorOf = (answer: Answer): z.infer<typeof Refused> | undefined =>

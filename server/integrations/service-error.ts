@@ -39,15 +39,18 @@ export function inWords(error: unknown, name: IntegrationName): unknown {
   return new ServiceError(words[error.code], { isPassing: ['timeout', 'unreachable', 'cut'].includes(error.code) })
 }
 
+/** The app of the client ID and secret is unknown, gone, switched off, or another kind of app. */
+const lostClient = ['invalid_client', 'deleted_client', 'disabled_client', 'unauthorized_client']
+
 /** Why a service gave no tokens. @param refused the OAuth error of its answer, like 'invalid_grant' */
 export function noTokens(
   service: string,
   status: number,
-  { error: code, error_description: words }: { error?: string; error_description?: string | undefined } = {},
+  { error: code, error_description: words }: { error?: string; error_description?: string | null | undefined } = {},
 ): ServiceError {
   if (code === 'invalid_grant')
     return new ServiceError(`${service} has ended the connection: connect again`, { isReconnectNeeded: true })
-  if (code === 'invalid_client')
+  if (code && lostClient.includes(code))
     return new ServiceError(`${service} does not accept this client ID and secret`, { isReconnectNeeded: true })
   if (status === 429) return new ServiceError(`${service} asks for fewer calls`, { isPatience: true })
   if (status >= 500) return new ServiceError(`${service} has a problem of its own (${status})`, { isPassing: true })

@@ -52,7 +52,7 @@ export async function callCalendar(
 
 /** Google may answer 403 to too many calls, without saying how long to wait: wait this long. Milliseconds. */
 function hintOf({ status, headers, text }: Answer): number | null {
-  if (status === 403 && text.includes('"usageLimits"')) return 2_000
+  if (status === 403 && text.includes('"usageLimits"') && /Exceeded/.test(text)) return 2_000
   if (status !== 429 && status < 500) return null
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds * 1_000 : null
@@ -60,8 +60,8 @@ function hintOf({ status, headers, text }: Answer): number | null {
 
 const Problem = z.object({
   error: z.object({
-    message: z.string(),
-    errors: z.array(z.object({ reason: z.string(), domain: z.string().optional() })).optional(),
+    message: z.string().nullish(),
+    errors: z.array(z.object({ reason: z.string().nullish(), domain: z.string().nullish() })).nullish(),
   }),
 })
 
@@ -69,11 +69,11 @@ function refusedBy(status: number, problem: z.infer<typeof Problem> | undefined)
   const reason = problem?.error.errors?.[0]
   if (status === 401)
     return new ServiceError('Google does not accept this connection: connect again', { isReconnectNeeded: true })
-  // Google answers 403 to too many calls as well.
-  if (reason?.domain === 'usageLimits') return refusal('google_calendar', 429)
+  // Google answers 403 to too many calls as well. In the same domain it says that the API is not switched on.
+  if (reason?.domain === 'usageLimits' && /Exceeded/.test(reason.reason ?? '')) return refusal('google_calendar', 429)
   if (reason?.reason === 'insufficientPermissions')
     return new ServiceError('Not all permissions were given: connect again and leave all boxes ticked', {
       isReconnectNeeded: true,
     })
-  return refusal('google_calendar', status, problem?.error.message)
+  return refusal('google_calendar', status, problem?.error.message ?? undefined)
 }

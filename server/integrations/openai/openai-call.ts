@@ -15,8 +15,9 @@ export async function askOpenai<Shape extends z.ZodObject>(
     ...{ operation, method: 'GET', url: at(connection.baseUrl, undefined, path) },
     headers: { accept: 'application/json', authorization: `Bearer ${connection.secret('api_key') ?? ''}` },
   })
-  const problem = answer.status === 200 ? undefined : Problem.safeParse(jsonIfAny(answer)).data
-  if (answer.status === 403 && !isBarred(problem)) return { forbidden: problem?.error.message.slice(0, 300) ?? '' }
+  const problem = answer.status === 200 ? undefined : Refusal.safeParse(jsonIfAny(answer)).data
+  if ((answer.status === 403 || lacksScopes(problem)) && !isBarred(problem))
+    return { forbidden: problem?.error.message?.slice(0, 300) ?? '' }
   if (answer.status !== 200) throw refusedBy(answer.status, problem, connection)
   const { data } = shape.safeParse(jsonOf(answer, 'OpenAI'))
   if (data === undefined) throw new ServiceError('OpenAI answered in an unknown form', { isPassing: true })
@@ -24,21 +25,37 @@ export async function askOpenai<Shape extends z.ZodObject>(
 }
 
 /** Whether OpenAI serves this key nothing at all: a country that is not served, an account that is closed. */
-const isBarred = (problem: z.infer<typeof Problem> | undefined) =>
-  /unsupported_country|deactivated|suspended/i.test(problem?.error.code ?? '')
+const isBarred = (problem: Problem) => /unsupported_country|deactivated|suspended/i.test(problem?.error.code ?? '')
 
-export const Problem = z.object({ error: z.object({ message: z.string(), code: z.string().nullish() }) })
+/** OpenAI answers 401 to a key that it knows, but that has no right to a call. */
+const lacksScopes = (problem: Problem) => /missing scopes/i.test(problem?.error.message ?? '')
 
-/** Two answers are 429: too many calls, which passes, and an account without money, which does not. */
-export function refusedBy(
-  status: number,
-  problem: z.infer<typeof Problem> | undefined,
-  { config }: Pick<Connection, 'config'>,
-): ServiceError {
+export const Refusal = z.object({
+  error: z.object({
+    message: z.string().nullish(),
+    code: z.union([z.string(), z.number().transform(String)]).nullish(),
+  }),
+})
+type Problem = z.infer<typeof Refusal> | undefined
+
+const unpaid = ['insufficient_quota', 'billing_not_active', 'billing_hard_limit_reached']
+
+/** An account without money: it answers 429, too, but no wait helps. */
+export const isUnpaid = (problem: Problem): boolean => unpaid.includes(problem?.error.code ?? '')
+
+/** One call alone is more than the account may use in a minute: it answers 429, too, but no wait helps. */
+export const isTooMuch = (problem: Problem): boolean => /^request too large/i.test(problem?.error.message ?? '')
+
+/** @param status of the answer @param problem what its body says, if it can be read */
+export function refusedBy(status: number, problem: Problem, { config }: Pick<Connection, 'config'>): ServiceError {
+  const words = problem?.error.message ?? undefined
+  if (status === 401 && (lacksScopes(problem) || problem?.error.code === 'ip_not_authorized'))
+    return refusal('openai', 403, words)
   if (status === 401) return new ServiceError('OpenAI does not accept this API key', { isReconnectNeeded: true })
-  if (problem?.error.code === 'insufficient_quota')
-    return new ServiceError('The OpenAI account has no quota left: check its plan and billing')
+  if (isUnpaid(problem)) return new ServiceError('The OpenAI account has no quota left: check its plan and billing')
+  if (status === 429 && isTooMuch(problem))
+    return new ServiceError('This is too much for the OpenAI account at once: send less, or raise its limits')
   if (problem?.error.code === 'model_not_found')
     return new ServiceError(`This account has no model named ${config.model}`)
-  return refusal('openai', status, problem?.error.message)
+  return refusal('openai', status, words)
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../../platform/outbound/outbound.ts'
 import type { CallContext, Connection } from '../provider.ts'
 import { at, callService, jsonIfAny, jsonOf } from '../service-call.ts'
 import { ServiceError } from '../service-error.ts'
-import { Problem, refusedBy } from './openai-call.ts'
+import { isTooMuch, isUnpaid, Refusal, refusedBy } from './openai-call.ts'
 
 /**
  * A question to the model. `instructions`: our words; `input`: the subject, written by others; `shape`: the form of the answer. It has no limits of
@@ -60,16 +60,16 @@ export async function respond<Shape extends z.ZodObject>(
     // Asking twice does no harm, but both tries together must not take longer than the person waits.
     ...{ isRepeatable: true, maxTries: 2, timeoutMs, waitFor, signal: AbortSignal.timeout(timeoutMs) },
   })
-  if (answer.status !== 200) throw refusedBy(answer.status, Problem.safeParse(jsonIfAny(answer)).data, connection)
+  if (answer.status !== 200) throw refusedBy(answer.status, Refusal.safeParse(jsonIfAny(answer)).data, connection)
   return readReply(jsonOf(answer, 'OpenAI'), shape)
 }
 
-/** Two answers are 429: too many calls, which passes, and an account without money, which does not. */
+/** Some answers of 429 pass by waiting, others do not. */
 function waitFor({ status, headers, ...answer }: Answer): number | null {
   if (status !== 429) return null
-  const { data } = Problem.safeParse(jsonIfAny({ status, headers, ...answer }))
+  const { data } = Refusal.safeParse(jsonIfAny({ status, headers, ...answer }))
   const seconds = Number(headers.get('retry-after') ?? 1)
-  const isSoon = seconds * 1_000 <= patienceMs && data?.error.code !== 'insufficient_quota'
+  const isSoon = seconds * 1_000 <= patienceMs && !isUnpaid(data) && !isTooMuch(data)
   return isSoon ? seconds * 1_000 : Number.POSITIVE_INFINITY
 }
 
@@ -85,12 +85,14 @@ function schemaOf(shape: z.ZodObject): Record<string, unknown> {
   return schema
 }
 
-const Content = z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() })
+const Content = z.object({ type: z.string(), text: z.string().nullish(), refusal: z.string().nullish() })
 const Reply = z.object({
   status: z.string(),
   error: z.object({ message: z.string() }).nullish(),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
-  output: z.array(z.object({ type: z.string(), content: z.array(Content).optional() })).default([]),
+  output: z
+    .array(z.object({ type: z.string(), phase: z.string().nullish(), content: z.array(Content).nullish() }))
+    .default([]),
   // What it cost is beside the point when it is written oddly.
   usage: z.object({ total_tokens: z.int().nonnegative() }).nullish().catch(null),
 })
@@ -99,19 +101,23 @@ function readReply<Shape extends z.ZodObject>(body: unknown, shape: Shape): Repl
   const { data } = Reply.safeParse(body)
   if (!data) throw new UnusableAnswer('OpenAI answered in an unknown form', 0)
   const tokens = data.usage?.total_tokens ?? 0
-  // Models that reason put items of another type before the message.
-  const parts = data.output.flatMap(({ type, content = [] }) => (type === 'message' ? content : []))
-  const declined = parts.find(({ type }) => type === 'refusal')
-  if (declined) throw new UnusableAnswer(`OpenAI declined: ${(declined.refusal ?? '').slice(0, 300)}`, tokens)
+  // Models that reason put items of another type before the message, or messages that comment on what they do.
+  const messages = data.output.filter(({ type }) => type === 'message')
+  const declined = messages.flatMap(({ content }) => content ?? []).find(({ type }) => type === 'refusal')
+  if (declined) throw new UnusableAnswer(declinedWith(declined.refusal), tokens)
+  const parts = messages.flatMap(({ phase, content }) => (phase === 'commentary' ? [] : (content ?? [])))
   const { status } = data
   if (status === 'incomplete') throw new UnusableAnswer(brokenOff(data.incomplete_details?.reason), tokens)
   if (status !== 'completed')
     throw new UnusableAnswer(`OpenAI failed: ${(data.error?.message ?? status).slice(0, 300)}`, tokens)
-  const text = parts.flatMap(({ type, text: part = '' }) => (type === 'output_text' ? [part] : [])).join('')
+  const text = parts.flatMap(({ type, text: part }) => (type === 'output_text' ? [part ?? ''] : [])).join('')
   const value = shape.safeParse(parsed(text)).data
   if (!value) throw new UnusableAnswer('OpenAI answered in another form than asked for; try again', tokens)
   return { value, tokens }
 }
+
+const declinedWith = (words: string | null | undefined) =>
+  words ? `OpenAI declined: ${words.slice(0, 300)}` : 'OpenAI declined to answer'
 
 const brokenOff = (reason: string | null | undefined) =>
   reason === 'content_filter'

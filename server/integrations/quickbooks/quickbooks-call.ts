@@ -36,7 +36,7 @@ export async function askQuickbooks<Shape extends z.ZodType>(
 
 const Fault = z.object({
   fault: z.object({
-    error: z.array(z.object({ message: z.string(), detail: z.string().optional(), code: z.string() })),
+    error: z.array(z.object({ message: z.string().nullish(), detail: z.string().nullish(), code: z.coerce.string() })),
   }),
 })
 
@@ -47,9 +47,16 @@ function lowered(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), lowered(inner)]))
 }
 
+/** Somebody took the app out of the company, or the company belongs to the other environment. */
+const notAuthorized = '3100'
+
 function refusedBy(status: number, fault: z.infer<typeof Fault> | undefined): ServiceError {
   const [error] = fault?.fault.error ?? []
   if (status === 401)
     return new ServiceError('QuickBooks does not accept this connection: connect again', { isReconnectNeeded: true })
-  return refusal('quickbooks', status, error?.detail ?? error?.message)
+  if (error?.code === notAuthorized)
+    return new ServiceError('QuickBooks gives no access to this company: connect again, and check the Environment', {
+      isReconnectNeeded: true,
+    })
+  return refusal('quickbooks', status, error?.detail ?? error?.message ?? undefined)
 }

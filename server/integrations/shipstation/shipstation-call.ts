@@ -23,7 +23,7 @@ export async function askShipstation<Shape extends z.ZodType>(
     headers: { accept: 'application/json', ...(secret ? { authorization: basic(key, secret) } : { 'api-key': key }) },
   })
   const problem = Problem.safeParse(jsonIfAny(answer)).data
-  const words = problem?.errors?.[0]?.message ?? problem?.Message
+  const words = problem?.errors?.[0]?.message ?? problem?.Message ?? undefined
   if (answer.status === 401)
     throw new ServiceError('ShipStation does not accept this key: it is wrong, or has expired', {
       isReconnectNeeded: true,
@@ -47,8 +47,8 @@ export class TooManyCalls extends ServiceError {
 }
 
 const Problem = z.object({
-  Message: z.string().optional(),
-  errors: z.array(z.object({ message: z.string() })).optional(),
+  Message: z.string().nullish(),
+  errors: z.array(z.object({ message: z.string().nullish() })).nullish(),
 })
 
 /** Version 2 answers 200 with errors: the log shows them. */

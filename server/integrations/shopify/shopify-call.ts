@@ -10,8 +10,8 @@ export const shopifyVersion = '2026-10'
 const Errors = z.array(
   z.object({
     message: z.string(),
-    path: z.array(z.union([z.string(), z.number()])).optional(),
-    extensions: z.object({ code: z.string().optional() }).optional(),
+    path: z.array(z.union([z.string(), z.number()])).nullish(),
+    extensions: z.object({ code: z.string().nullish() }).nullish(),
   }),
 )
 
@@ -22,10 +22,10 @@ export class ShopifyError extends ServiceError {
   readonly code: string | undefined
   readonly path: (string | number)[]
 
-  constructor(message: string, { code, path = [] }: Pick<GraphqlError, 'path'> & { code?: string }, kind = {}) {
+  constructor(message: string, { code, path }: Pick<GraphqlError, 'path'> & { code?: string }, kind = {}) {
     super(message, kind)
     this.code = code
-    this.path = path
+    this.path = path ?? []
   }
 }
 

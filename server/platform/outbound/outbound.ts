@@ -177,12 +177,15 @@ async function dispatchCall(dispatcher: Agent, call: Call, signal: AbortSignal |
       [value ?? []].flat().map((each) => [name, each] as [string, string]),
     ),
   )
+  // An empty body is no compressed text, whatever the header says.
+  const isEmpty = statusCode === 204 || answerHeaders.get('content-length') === '0'
+  const encoding = isEmpty ? '' : (answerHeaders.get('content-encoding')?.trim().toLowerCase() ?? '')
   try {
     if (isRedirect) throw new OutboundError('redirect')
     return {
       status: statusCode,
       headers: answerHeaders,
-      body: clear(body, answerHeaders.get('content-encoding')?.trim().toLowerCase() ?? ''),
+      body: clear(body, encoding),
     }
   } catch (error) {
     body.destroy()
