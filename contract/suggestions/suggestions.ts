@@ -13,7 +13,7 @@ export const suggestable = [
   ...(['parts.create', 'parts.update', 'batches.parts', 'bulkEdits.parts'] as const),
   ...(['assemblies.create', 'assemblies.update', 'batches.assemblies'] as const),
   ...(['products.create', 'products.update', 'batches.products'] as const),
-  ...(['stock.adjust', 'stock.count'] as const),
+  ...(['stock.adjust', 'stock.count', 'movements.post'] as const),
   ...(['tasks.create', 'tasks.update', 'sops.create', 'sops.update'] as const),
 ] as const
 export type Suggestable = (typeof suggestable)[number]
@@ -32,6 +32,7 @@ export const suggestionLabels: Record<Suggestable, string> = {
   'batches.products': 'Add and change products',
   'stock.adjust': 'Adjust the stock of a part',
   'stock.count': 'Count the stock of a part',
+  'movements.post': 'Post movements of stock',
   'tasks.create': 'Create a task',
   'tasks.update': 'Change a task',
   'sops.create': 'Create a SOP',

@@ -48,7 +48,7 @@ const failed = (text: string) => ({ isError: true, content: [{ type: 'text' as c
 function call(asker: Asker, companyId: string, tool: Tool, parameters: Record<string, unknown>) {
   const { procedure, isSuggestion } = tool
   if (!isSuggestion) return sendInside(asker, { procedure, input: { ...parameters, companyId } })
-  const { editedVersion, reason, ...input } = parameters
+  const { editedVersion, why: reason, ...input } = parameters
   const suggestion = { procedure: procedure.name, input, editedVersion, reason }
   return sendInside(asker, { procedure: procedureNamed('suggestions.create'), input: { ...suggestion, companyId } })
 }

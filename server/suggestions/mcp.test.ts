@@ -60,12 +60,38 @@ test('a program changes nothing: what it wants to change waits for a person, wit
   await switchOn()
   const { id } = await server.given.part(company, { name: 'Bolt', part_number: 'B-1', stock_level: 5 })
   const program = await programOf(operator)
-  const answer = await program.call('suggest_stock_adjust', { id, delta: -2, reason: 'Counted' })
+  const answer = await program.call('suggest_stock_adjust', { id, delta: -2, why: 'Counted' })
   expect(answer.json()).toMatchObject({ status: 'open', reason: 'Counted', preview: { changes: [{ newValue: '3' }] } })
   const update = await program.call('suggest_parts_update', { id, location: 'Shelf 2', editedVersion: 9 })
   expect(update.isError).toBe(true)
   expect(update.text).toContain('This has been changed since you opened it')
   expect(await server.given.sql('select stock_level::int from parts where id = $1', [id])).toEqual([{ stock_level: 5 }])
+})
+
+test('suggested movements keep their reason, in whatever unit and of whatever kind the item is', async () => {
+  await switchOn()
+  const accept = async (answer: { json: () => { id: string } }) => {
+    const path = `/api/companies/${company.id}/suggestions/${answer.json().id}/accept`
+    expect((await operator.post(path, {})).statusCode).toBe(200)
+  }
+  const cable = await server.given.part(company, { name: 'Cable', part_number: 'C-1', unit: 'm', decimals: 2 })
+  const frame = await server.given.assembly(company, { name: 'Frame' })
+  const program = await programOf(operator)
+  const delivery = { id: cable.id, delta: 2.5, reason: 'received', why: 'Delivery note 7' }
+  await accept(await program.call('suggest_stock_adjust', delivery))
+  const [line] = [{ itemId: frame.id, quantity: 3, reason: 'returned' }]
+  await accept(await program.call('suggest_movements_post', { actionId: randomUUID(), lines: [line] }))
+  expect((await program.call('stock_get', { id: cable.id })).json()).toMatchObject({ onHand: 2.5 })
+  expect((await program.call('stock_get', { id: frame.id })).json()).toMatchObject({ onHand: 3 })
+  const { items } = (await program.call('movements_list')).json()
+  expect(items.map(({ reason, quantity }: { reason: string; quantity: number }) => [reason, quantity])).toEqual([
+    ['returned', 3],
+    ['received', 2.5],
+  ])
+  const tooFine = await program.call('suggest_stock_adjust', { id: cable.id, delta: 0.001 })
+  expect(tooFine).toMatchObject({ isError: true, text: expect.stringContaining('decimals') })
+  const tooMuch = await program.call('suggest_stock_adjust', { id: cable.id, delta: -9 })
+  expect(tooMuch).toMatchObject({ isError: true, text: expect.stringContaining('below_zero') })
 })
 
 test('where a company takes no suggestions, and for strangers and other companies, the endpoint does nothing', async () => {

@@ -53,7 +53,8 @@ async function suggestingTool(procedure: Procedure): Promise<Tool> {
     ...(isVersioned && {
       editedVersion: { type: 'integer', description: 'The version of the record that you have read' },
     }),
-    reason: { type: 'string', maxLength: 1_000, description: 'Why, for the person who decides' },
+    // Not `reason`: a movement of stock has one of its own.
+    why: { type: 'string', maxLength: 1_000, description: 'For the person who decides' },
   }
   return {
     name: `suggest_${nameOf(procedure)}`,
