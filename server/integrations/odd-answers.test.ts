@@ -138,6 +138,19 @@ test.each<[Name, path: string, Change, message: string]>([
     saying(301, '', { location: 'https://other.myshopify.com/' }),
     'Shopify answered with another address',
   ],
+  ['openai', 'models', saying(403, '<html>Blocked</html>'), 'OpenAI does not allow this'],
+  [
+    'google_calendar',
+    'calendarList',
+    saying(403, { error: { code: 403, message: 'Request had insufficient authentication scopes.' } }),
+    'Not all permissions were given: connect again',
+  ],
+  [
+    'shopify',
+    'graphql',
+    (answer) => ({ ...answer, headers: { 'x-shopify-api-version': '2027-01' } }),
+    'Connected to North Supply. Shopify answered with version 2027-01 in place of',
+  ],
 ])('case %#: %s answers oddly at %s, and the test says what it means', async (name, path, change, message) => {
   await connect(name)
   await misbehave(name, path, change)
@@ -183,6 +196,18 @@ test('a service that has a problem while somebody connects is not called their r
   expect(await card('google_calendar')).toMatchObject({
     lastTestMessage: 'Google Calendar did not agree: admin_policy_enforced',
   })
+})
+
+test('an empty cell in a report of QuickBooks is no amount', async () => {
+  await connect('quickbooks')
+  await misbehave('quickbooks', 'ProfitAndLoss', (answer) => {
+    const report = JSON.parse(JSON.stringify(answer.body))
+    for (const row of report.Rows.Row) if (row.group === 'OtherIncome') row.Summary.ColData[1].value = null
+    return { ...answer, body: report }
+  })
+  await services.quickbooks.control.setOther({ month: '2025-02', income: 5 })
+  const { months } = (await operator.get(at('integrations/quickbooks/books?year=2025'))).json()
+  expect(months.slice(0, 2).map(({ otherIncome }: { otherIncome: number }) => otherIncome)).toEqual([0, 5])
 })
 
 test('an error in the middle of a list of vendors shows no half of it', async () => {

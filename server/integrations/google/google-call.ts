@@ -67,13 +67,14 @@ const Problem = z.object({
 
 function refusedBy(status: number, problem: z.infer<typeof Problem> | undefined): ServiceError {
   const reason = problem?.error.errors?.[0]
+  const words = problem?.error.message ?? undefined
   if (status === 401)
     return new ServiceError('Google does not accept this connection: connect again', { isReconnectNeeded: true })
   // Google answers 403 to too many calls as well. In the same domain it says that the API is not switched on.
   if (reason?.domain === 'usageLimits' && /Exceeded/.test(reason.reason ?? '')) return refusal('google_calendar', 429)
-  if (reason?.reason === 'insufficientPermissions')
+  if (reason?.reason === 'insufficientPermissions' || /insufficient authentication scopes/i.test(words ?? ''))
     return new ServiceError('Not all permissions were given: connect again and leave all boxes ticked', {
       isReconnectNeeded: true,
     })
-  return refusal('google_calendar', status, problem?.error.message ?? undefined)
+  return refusal('google_calendar', status, words)
 }

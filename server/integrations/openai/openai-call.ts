@@ -16,8 +16,10 @@ export async function askOpenai<Shape extends z.ZodObject>(
     headers: { accept: 'application/json', authorization: `Bearer ${connection.secret('api_key') ?? ''}` },
   })
   const problem = answer.status === 200 ? undefined : Refusal.safeParse(jsonIfAny(answer)).data
-  if ((answer.status === 403 || lacksScopes(problem)) && !isBarred(problem))
-    return { forbidden: problem?.error.message?.slice(0, 300) ?? '' }
+  const words = problem?.error.message
+  // An answer without words is the page of a firewall, which says nothing about the key.
+  if (words && (answer.status === 403 || lacksScopes(problem)) && !isBarred(problem))
+    return { forbidden: words.slice(0, 300) }
   if (answer.status !== 200) throw refusedBy(answer.status, problem, connection)
   const { data } = shape.safeParse(jsonOf(answer, 'OpenAI'))
   if (data === undefined) throw new ServiceError('OpenAI answered in an unknown form', { isPassing: true })

@@ -23,7 +23,7 @@ const writesText = (id: string) =>
     id,
   )
 
-const because = (words: string) => (words ? `. OpenAI says: ${words}` : '')
+const because = (words: string) => `. OpenAI says: ${words}`
 
 /** @throws {ServiceError} when there is no such model */
 function readModel(connection: Connection, context: CallContext, model: string) {

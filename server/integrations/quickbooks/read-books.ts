@@ -9,7 +9,7 @@ const Info = z.object({
   CompanyInfo: z.object({ CompanyName: z.string(), LegalName: text, Country: text, FiscalYearStartMonth: text }),
 })
 
-const Cell = z.object({ value: z.string().default('') })
+const Cell = z.object({ value: text.transform((value) => value ?? '') })
 const Report = z.object({
   Header: z.object({
     Currency: z.string().regex(/^[A-Z]{3}$/),

@@ -12,13 +12,14 @@ export const shopify: Provider = {
   standIn: ({ shopify: base }) => base,
 
   async test(connection, context) {
-    const { shop, granted, missing, access } = await readShop(connection, context)
+    const { shop, granted, missing, access, warning } = await readShop(connection, context)
     const denied = deniedWords(access.denied)
     const unread = withheldWords(access)
     const isMissing = missing.length > 0 ? `. Missing permissions: ${missing.join(', ')}` : ''
     const isWithheld = unread.length > 0 ? `. Shopify does not let this app read: ${unread.join(', ')}` : ''
+    const isOld = warning.map((each) => `. ${each}`).join('')
     return {
-      message: denied || `Connected to ${shop.name}${isMissing}${isWithheld}`,
+      message: denied || `Connected to ${shop.name}${isOld}${isMissing}${isWithheld}`,
       ...(denied && { isRefused: true as const }),
       account: shop.name,
       accountId: shop.myshopifyDomain,
@@ -52,7 +53,7 @@ export const shopify: Provider = {
 }
 
 const Given = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().max(31_536_000) })
-const Refused = z.object({ error: z.string(), error_description: z.string().optional() })
+const Refused = z.object({ error: z.string(), error_description: z.string().nullish() })
 
 /** Shopify names what is wrong with the app; each case needs another remedy. */
 function notGiven(status: number, refused: z.infer<typeof Refused> | undefined): ServiceError {
