@@ -38,8 +38,13 @@ const formerDecisions = new Set(
   ),
 )
 const migrations = new Set(namesIn('database/migrations').map((name) => name.slice(0, 4)))
+// A page of the guide with the name of another page is not meant.
 const pages = new Map(
-  files.filter((path) => /^(docs\/)?[\w-]+\.md$/.test(path)).map((path) => [basename(path), pageOf(read(path))]),
+  readdirSync(join(root, 'docs/guide'))
+    .map((name) => `docs/guide/${name}`)
+    .concat(files)
+    .filter((path) => /^(docs\/(guide\/)?)?[\w-]+\.md$/.test(path))
+    .map((path) => [basename(path), pageOf(read(path))]),
 )
 const foreignKeys = foreignKeysIn(read('database/schema.gen.sql'))
 const numbers = new Set([...read('docs/security.md').matchAll(/^\| ([TFI]\d+) \|/gm)].map(([, number]) => number))
