@@ -51,6 +51,7 @@ import { sopRunsContract } from './sops/runs.ts'
 import { sopsContract } from './sops/sops.ts'
 import { sopVersionsContract } from './sops/versions.ts'
 import { suggestionsContract } from './suggestions/suggestions.ts'
+import { taskBatchesContract } from './tasks/task-batches.ts'
 import { taskItemsContract } from './tasks/task-items.ts'
 import { taskReportsContract } from './tasks/task-reports.ts'
 import { taskTemplatesContract } from './tasks/task-templates.ts'
@@ -105,6 +106,7 @@ export const contract = {
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,
+  taskBatches: taskBatchesContract,
   taskReports: taskReportsContract,
   taskItems: taskItemsContract,
   taskTemplates: taskTemplatesContract,

@@ -51,6 +51,7 @@ import { sopRunsRoutes } from './sops/runs.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { sopVersionsRoutes } from './sops/versions.routes.ts'
 import { suggestionsRoutes } from './suggestions/suggestions.routes.ts'
+import { taskBatchesRoutes } from './tasks/task-batches.routes.ts'
 import { taskItemsRoutes } from './tasks/task-items.routes.ts'
 import { taskReportsRoutes } from './tasks/task-reports.routes.ts'
 import { taskTemplatesRoutes } from './tasks/task-templates.routes.ts'
@@ -103,6 +104,7 @@ export const router = {
   imports: importsRoutes,
   exports: exportsRoutes,
   tasks: tasksRoutes,
+  taskBatches: taskBatchesRoutes,
   taskReports: taskReportsRoutes,
   taskItems: taskItemsRoutes,
   taskTemplates: taskTemplatesRoutes,

@@ -31,7 +31,7 @@ export const areaOf = {
   ...{ exports: 'inventory', backups: 'inventory', locations: 'inventory' },
   ...{ files: 'files', comments: 'files' },
   ...{ sops: 'sops', sopVersions: 'sops', sopReadings: 'sops', sopRuns: 'sops' },
-  ...{ tasks: 'tasks', taskReports: 'tasks', taskItems: 'tasks', taskTemplates: 'tasks' },
+  ...{ tasks: 'tasks', taskBatches: 'tasks', taskReports: 'tasks', taskItems: 'tasks', taskTemplates: 'tasks' },
   ...{ timeEntries: 'time', timeProposals: 'time', timeSheets: 'time', timeLocks: 'time', agreedHours: 'time' },
   ...{ activity: 'changes', changes: 'changes', deleted: 'changes', feed: 'changes', suggestions: 'changes' },
   ...{ revenue: 'revenue', storeProducts: 'revenue', unitsSold: 'revenue', books: 'revenue' },

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { batchRoute } from '../batch.ts'
 import { BulkEditResult } from '../bulk-edit.ts'
 import { CalendarDay } from '../calendar-day.ts'
 import { sortKeysOf } from '../catalogue.ts'
@@ -274,10 +273,6 @@ export const tasksContract = {
       CONFLICT: { status: 409, data: z.unknown() },
       UNPROCESSABLE: { status: 422, data: z.unknown() },
     }),
-  batch: batchRoute({
-    ...{ noun: 'tasks', needs: 'task.create', refusal: 'create tasks' },
-    ...{ added: NewTask, changes: TaskChanges },
-  }),
   counts: route
     .meta({ needs: 'task.read', inBackground: true })
     .route({ method: 'GET', path: '/companies/{companyId}/task-counts', summary: 'What waits for the reader' })

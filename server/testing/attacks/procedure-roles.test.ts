@@ -185,11 +185,11 @@ test('each procedure may be called by these roles and no others', () => {
     SCME tasks.get
     SCM- tasks.create
     SCM- tasks.update
-    SCM- tasks.batch
     SCME tasks.counts
     SCM- tasks.bulkEdit
     SCM- tasks.removeMany
     SCM- tasks.remove
+    SCM- taskBatches.write
     SCME taskReports.list
     SCME taskReports.create
     SCME taskReports.takeBack

@@ -42,7 +42,7 @@ test('a refusal says what the person may not do (product.md 6)', () => {
     import inventory: imports.create imports.list imports.get imports.rows imports.rowNumbers imports.added imports.fixRow imports.commit imports.undo imports.errorsCsv imports.template backups.import
     export inventory: exports.download
     see all tasks: tasks.list tasks.listFile
-    create tasks: tasks.create tasks.batch
+    create tasks: tasks.create taskBatches.write
     change the status of tasks: tasks.update tasks.bulkEdit
     delete tasks: tasks.removeMany tasks.remove
     report on tasks: taskReports.create
