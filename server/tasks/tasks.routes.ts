@@ -1,16 +1,19 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
 import { can, type Role, reachOf } from 'contract/permissions.ts'
 import { taskFields } from 'contract/tasks/task-fields.ts'
 import { type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { allowSeconds, currentChangeSet } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
+import { goneOf, writeBatch } from '../platform/http/write-batch.ts'
 import { sendList } from '../platform/spreadsheet/send-list.ts'
 import { queueCalendarEvent, queueChangedEvents } from './calendar-job.ts'
-import { announceSaved, changeTask, createTask } from './save-task.ts'
+import { announceSaved, changeTask, createTask, type SavedTask } from './save-task.ts'
 import { chosenTasks, editMany } from './task-bulk-edit.ts'
 import { mayEdit } from './task-rights.ts'
 import { countForeign, countTasks, deleteTasks, eachTask, type FileTask, getTask, listTasks } from './tasks.queries.ts'
 
-const { tasks } = api
+const { tasks, taskBatches } = api
 
 export const tasksRoutes = tasks.router({
   list: tasks.list.handler(({ input, context, errors }) =>
@@ -86,6 +89,33 @@ export const tasksRoutes = tasks.router({
     }),
   ),
 })
+
+export const taskBatchesRoutes = taskBatches.router({
+  write: taskBatches.write.handler(({ input: { companyId, ...batch }, context }) =>
+    context.write(async (db, identity) => {
+      const saved: SavedTask[] = []
+      const keep = (task: SavedTask) => {
+        saved.push(task)
+        return task.task
+      }
+      const result = await writeBatch(db, batch, {
+        create: async (fields) => keep(await createTask(db, companyId, fields)),
+        update: async (changes) => keep(await changeTask(db, identity, { companyId, ...changes }, refusals)),
+      })
+      await announceSaved(db, context.jobs.enqueue, companyId, saved)
+      return result
+    }),
+  ),
+})
+
+const refusals = {
+  NOT_FOUND: goneOf('task'),
+  FORBIDDEN: () =>
+    new ORPCError('FORBIDDEN', {
+      ...sharedErrors.FORBIDDEN,
+      message: 'Only the person who gave this task, or an operator, may edit it',
+    }),
+}
 
 /** Team Tasks is for people who may assign tasks. All Tasks is refused to people who may assign but read only their own (T6). */
 function mayAskFor(role: Role | null, scope: TaskScope | undefined): boolean {
