@@ -69,10 +69,10 @@ export async function keepSales(db: Db, companyId: string): Promise<void> {
   await sql`select app.keep_sales(${companyId})`.execute(db)
 }
 
-/** Moves the reach forward, never back. */
+/** Moves the reach forward, and not past now: a record that the store dates in the future would hide all until then. */
 export async function saveReach(db: Db, companyId: string, kind: 'orders' | 'customers', until: string): Promise<void> {
   const column = sql.ref(`${kind}_until`)
-  await sql`update stores set ${column} = greatest(${column}, ${until}::timestamptz), read_at = now() where company_id = ${companyId}`.execute(
+  await sql`update stores set ${column} = least(greatest(${column}, ${until}::timestamptz), now()), read_at = now() where company_id = ${companyId}`.execute(
     db,
   )
 }

@@ -49,3 +49,24 @@ test.each(['lack', 'repeat'] as const)('a record that only the answer lacks stay
   )
   expect([await ids('store_orders'), await ids('store_products'), await ids('store_customers')]).toEqual(before)
 })
+
+test('a change that the store dates in the future hides no later one', async () => {
+  await syncOnce()
+  const inFuture = (text: string) =>
+    text.replaceAll(/"updatedAt":"[^"]*"/g, `"updatedAt":"${new Date().getUTCFullYear() + 50}-01-01T00:00:00Z"`)
+  await control().misbehave({
+    ...{ share: 1, path: 'graphql' },
+    change: (answer) => ({ ...answer, body: JSON.parse(inFuture(JSON.stringify(answer.body))) }),
+  })
+  await control().addOrder({})
+  const { orders: all } = await shopSum()
+  await until(ourSum, ({ orders }) => orders === all)
+  await syncOnce()
+  // The webhooks of what follows lead to nothing: the store is locked while they are read.
+  await control().misbehave({ kinds: [423], share: 1, path: 'graphql' })
+  await control().addOrder({})
+  await until(card, ({ lastError }) => lastError?.includes('locked'))
+  await control().behave({})
+  await syncOnce()
+  expect(await ourSum()).toEqual(await shopSum())
+})
