@@ -13,7 +13,7 @@ export const clean = (value: string): string => withoutLoneJoiners(value.replace
 export const onOneLine = (value: string): string => value.replace(/[\t\r\n]+/g, ' ')
 
 /** The beginning of a text, without half of a character at its end. */
-export const beginningOf = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+export const cutTo = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 
 /** Cuts the given characters off the end of a text. It looks from the end, since a pattern like /x+$/ tries each x of a run again. */
 export function withoutEnd(text: string, characters: string): string {

@@ -1,6 +1,6 @@
 import type { SopDraft, SopNotes } from 'contract/assistant/assistant.ts'
 import { sopStages, sopTypes } from 'contract/sops/sops.ts'
-import { beginningOf, clean } from 'contract/text.ts'
+import { clean, cutTo } from 'contract/text.ts'
 import { z } from 'zod'
 import { FilledText, type Question } from '../integrations/public.ts'
 import { masked } from './masked.ts'
@@ -27,7 +27,7 @@ export const sopQuestion = ({ title, notes }: SopNotes): Question<typeof Draft> 
 /** A draft that fits the form: no longer than its fields. */
 export const draftOf = (draft: z.infer<typeof Draft>): SopDraft => ({
   ...draft,
-  title: beginningOf(clean(draft.title.replace(/\s+/g, ' ')), 200),
-  description: beginningOf(clean(draft.description), 2_000),
-  content: beginningOf(clean(draft.content), 100_000),
+  title: cutTo(clean(draft.title.replace(/\s+/g, ' ')), 200),
+  description: cutTo(clean(draft.description), 2_000),
+  content: cutTo(clean(draft.content), 100_000),
 })
