@@ -15,6 +15,13 @@ test.each([
   ['the quantity first', '2\tP-1\n30\tP-2'],
   ['the quantity first, with a heading', 'Qty;Part\n2;P-1\n30;P-2'],
   ['a name between', 'P-1\tBolt\t2\nP-2\tNut M3\t30'],
+  ['positions before the numbers', '1\tP-1\t2\n2\tP-2\t30'],
+  ['positions in tens', '10\tP-1\tBolt\t2\n20\tP-2\tNut\t30'],
+  ['positions and headings in German', 'Pos.;Teile-Nr.;Benennung;Anz.\n1;P-1;Bolzen;2\n2;P-2;Mutter;30'],
+  ['the name before the number', 'Benennung\tTeile-Nr\tMenge\nBolzen\tP-1\t2\nMutter\tP-2\t30'],
+  ['what is counted named in its quantities', 'P-1\t2 Stk\nP-2\t30 pcs'],
+  ['positions and counted units', 'Pos\tTeile-Nr\tAnz.\n1\tP-1\t2 Stk\n2\tP-2\t30 pcs'],
+  ['positions alone, with a heading', 'Pos\tTeile-Nr\tAnz.\n7\tP-1\t2\n9\tP-2\t30'],
   ['empty lines', '\nP-1\t2\n\n\nP-2\t30\n\n'],
   ['quotes', '"P-1"\t"2"\n"P-2"\t"30"'],
 ])('a list with %s is read', (_what, text) => {
@@ -25,6 +32,28 @@ test('part numbers of digits only come before their quantities', () => {
   expect(readPastedLines('1001\t4\n1002\t5')).toEqual([
     { number: '1001', quantity: 4 },
     { number: '1002', quantity: 5 },
+  ])
+})
+
+test('a measured quantity keeps its unit, to be read by the unit of its part', () => {
+  expect(readPastedLines('A\t200 mm\nB\t2,5 m\nC\t4')).toEqual([
+    { number: 'A', quantity: '200 mm' },
+    { number: 'B', quantity: '2,5 m' },
+    { number: 'C', quantity: 4 },
+  ])
+})
+
+test('a column that only a heading calls the number is the number', () => {
+  expect(readPastedLines('No\tQty\n1\t4\n2\t5')).toEqual([
+    { number: '1', quantity: 4 },
+    { number: '2', quantity: 5 },
+  ])
+})
+
+test('numbers that count up from elsewhere than the first line are no positions', () => {
+  expect(readPastedLines('1001\tBolt\t2\n1002\tNut\t30')).toEqual([
+    { number: '1001', quantity: 2 },
+    { number: '1002', quantity: 30 },
   ])
 })
 
