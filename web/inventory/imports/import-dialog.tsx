@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { useDialog } from '../../shared/form/dialog.ts'
+import { useLeaving } from '../../shared/form/unsaved-changes.tsx'
 import { useIsPhone } from '../../shared/page/use-is-phone.ts'
 import { ChooseStep } from './choose/choose-step.tsx'
 import classes from './import-dialog.module.css'
@@ -21,10 +22,11 @@ export function ImportDialog({ opened, ...props }: ImportDialogProps) {
 function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>) {
   const session = useImportSession(type, onClose, start)
   const isNarrow = useIsPhone()
+  const { leave, question } = useLeaving(() => session.step.name !== 'result' && session.hasAnswers(), onClose)
   return (
     <Modal
       opened
-      onClose={() => !session.isCommitting && onClose()}
+      onClose={() => !session.isCommitting && leave()}
       title={titleOf(session)}
       size="64rem"
       fullScreen={isNarrow ?? false}
@@ -40,7 +42,8 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
         {spoken(session)}
       </p>
       <ImportSteps step={session.step.name} />
-      <CurrentStep session={session} onClose={onClose} />
+      <CurrentStep session={session} onClose={session.step.name === 'result' ? onClose : leave} />
+      {question}
     </Modal>
   )
 }

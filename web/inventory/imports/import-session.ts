@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import { type ImportPreview, type ImportResult, type ImportType, RowsNotChosen } from 'contract/inventory/imports.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { FileChanged } from '../../shared/api/send-file.ts'
 import { messageOf, refusalOf } from '../../shared/api/server-errors.ts'
@@ -57,6 +57,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     if (file) upload.mutate({ ...attempt, file, bomOf, corrections: kept })
   }
   const sent = useRef<File>(null)
+  const answered = useRef(false)
   useEffect(() => {
     if (!start || !('file' in start) || sent.current === start.file) return
     sent.current = start.file
@@ -93,6 +94,12 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
       ),
     commit: (preview: ImportPreview, choice: CommitChoice) => commit.mutate({ preview, ...choice }),
     isCommitting: commit.isPending,
+    /** Whether the columns on screen have answers that have not been sent. */
+    tellAnswered: useCallback((isAnswered: boolean) => {
+      answered.current = isAnswered
+    }, []),
+    /** whether something would be lost with the import: answers about columns, or corrected rows */
+    hasAnswers: () => answered.current || corrections.length > 0 || upload.variables?.choices !== undefined,
     /** why the selected rows were not imported; cleared when the selection changes */
     refusal: refusalOf(commit.error, RowsNotChosen),
     forgetRefusal: commit.reset,

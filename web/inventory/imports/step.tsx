@@ -7,15 +7,17 @@ type StepProps = {
   subtitle?: ReactNode
   /** Buttons; the last one leads to the next step. */
   footer: ReactNode
+  /** All of it scrolls at once, also where there is room for a table with a frame of its own. */
+  isLong?: boolean
   children: ReactNode
 }
 
 /** One step of the import: its heading takes the focus, so that a screen reader begins there. */
-export function Step({ title, subtitle, footer, children }: StepProps) {
+export function Step({ title, subtitle, footer, isLong, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={classes.step}>
+    <div className={classes.step} data-long={isLong || undefined}>
       <div>
         <h3 ref={heading} className={classes.title} tabIndex={-1} data-autofocus>
           {title}

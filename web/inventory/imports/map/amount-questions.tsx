@@ -4,29 +4,40 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import type { ColumnChoices } from './column-choices.ts'
 import classes from './number-question.module.css'
 
-type AmountQuestionsProps = { column: ImportPreview['columns'][number]; chosen: ColumnChoices; isMoney: boolean }
+type Column = ImportPreview['columns'][number]
+type AmountQuestionsProps = { column: Column; columns: Column[]; chosen: ColumnChoices; isMoney: boolean }
 
-/** What the file alone does not tell about the amounts of a column: their currency, what to make of units and words, and whether to round as the sheet does. */
-export function AmountQuestions({
-  column: { header, currencies, rounding, units },
-  chosen,
-  isMoney,
-}: AmountQuestionsProps) {
-  const name = header.trim()
+/**
+ * What the file alone does not tell about the amounts of a column: their currency, what to make of units and words, and whether to round as the sheet
+ * does. A yes counts for all columns that ask the same, a no for this one.
+ */
+export function AmountQuestions({ column, columns, chosen, isMoney }: AmountQuestionsProps) {
+  const { rounding, units } = column
+  const name = column.header.trim()
   const { inDollars, asShown, withoutUnits } = chosen.choices
-  const others = currencies?.found.filter((currency) => !isDollar(currency)) ?? []
+  const others = foreignIn(column)
+  const likeThis = (asks: (other: Column) => boolean) => columns.filter(asks).map(({ header }) => header.trim())
   return (
     <>
-      {isMoney && others.length > 0 && (
+      {isMoney && others !== '' && (
         <div className={classes.question} data-open={!inDollars.includes(name) || undefined}>
           <p className={classes.words}>
-            These amounts are in {others.join(', ')}. Costs and prices are dollars: nothing is converted.
+            These amounts are in {others}. Costs and prices are dollars: nothing is converted.
           </p>
           <Checkbox
             size="xs"
             label="Take the amounts as dollars"
             checked={inDollars.includes(name)}
-            onChange={({ currentTarget }) => chosen.set({ inDollars: listed(inDollars, name, currentTarget.checked) })}
+            onChange={({ currentTarget: { checked } }) =>
+              chosen.set({
+                inDollars: checked
+                  ? joined(
+                      inDollars,
+                      likeThis((other) => foreignIn(other) === others),
+                    )
+                  : without(inDollars, name),
+              })
+            }
           />
         </div>
       )}
@@ -37,8 +48,15 @@ export function AmountQuestions({
             size="xs"
             label="Ignore units; TBD and the like count as empty"
             checked={withoutUnits.includes(name)}
-            onChange={({ currentTarget }) =>
-              chosen.set({ withoutUnits: listed(withoutUnits, name, currentTarget.checked) })
+            onChange={({ currentTarget: { checked } }) =>
+              chosen.set({
+                withoutUnits: checked
+                  ? joined(
+                      withoutUnits,
+                      likeThis((other) => other.units !== null),
+                    )
+                  : without(withoutUnits, name),
+              })
             }
           />
         </div>
@@ -50,7 +68,9 @@ export function AmountQuestions({
             size="xs"
             label="Take what the sheet shows"
             checked={asShown.includes(name)}
-            onChange={({ currentTarget }) => chosen.set({ asShown: listed(asShown, name, currentTarget.checked) })}
+            onChange={({ currentTarget: { checked } }) =>
+              chosen.set({ asShown: checked ? joined(asShown, [name]) : without(asShown, name) })
+            }
           />
         </div>
       )}
@@ -58,7 +78,14 @@ export function AmountQuestions({
   )
 }
 
-const listed = (names: string[], name: string, isIn: boolean) => [
-  ...names.filter((other) => other !== name),
-  ...(isIn ? [name] : []),
-]
+/** 'EUR, GBP': a sign beside the code of its currency says nothing more. */
+function foreignIn({ currencies }: Column): string {
+  const others = (currencies?.found ?? []).filter((currency) => !isDollar(currency))
+  const codes = new Set(others)
+  return others.filter((currency) => !codes.has(codesOfSigns[currency] ?? '')).join(', ')
+}
+
+const codesOfSigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', zł: 'PLN' }
+
+const joined = (names: string[], more: string[]) => [...new Set([...names, ...more])]
+const without = (names: string[], name: string) => names.filter((other) => other !== name)

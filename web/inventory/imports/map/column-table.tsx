@@ -69,6 +69,7 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
         {(isNumber || isOfParts) && (
           <AmountQuestions
             {...{ column, chosen }}
+            columns={preview.columns}
             isMoney={isOfParts || fields.some((field) => moneyFields.has(field))}
           />
         )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import { type ImportPreview, type ImportType, itemTypes } from 'contract/inventory/imports.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Choice } from '../../../shared/form/choice.tsx'
 import { FileReading } from '../choose/file-reading.tsx'
 import type { ImportSession } from '../import-session.ts'
@@ -31,6 +31,8 @@ type MapStepProps = { session: ImportSession; preview: ImportPreview; lost: Corr
 export function MapStep({ session, preview, lost }: MapStepProps) {
   const chosen = useColumnChoices(preview)
   const [type, setType] = useState(() => typeOf(preview))
+  const { tellAnswered } = session
+  useEffect(() => tellAnswered(chosen.isChanged), [chosen.isChanged, tellAnswered])
   const needsMapping = preview.status === 'needs_mapping'
   const isStore = preview.variants !== null
   const isBom = isBillOfMaterials(preview)
@@ -55,6 +57,7 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
   }
   return (
     <Step
+      isLong
       title={needsMapping ? 'Map the columns' : 'Check the columns'}
       subtitle={`${preview.fileName ?? session.fileName}: ${counted(preview, chosen)}`}
       footer={<Footer {...{ session, preview, lost, onPreview }} isReady={missing.length === 0} />}

@@ -19,9 +19,11 @@ const marks = [
 
 /** How the numbers of a column are read, with a switch. Hidden if they are written the usual way. */
 export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps) {
-  const { numbers, header } = column
+  const { numbers, header, units } = column
   if (!numbers || (numbers.evidence === 'point' && !numbers.isChosen)) return null
   const mark = chosen ?? numbers.decimals
+  // What to make of a unit is another question.
+  const examples = numbers.examples.filter((cell) => !units?.examples.includes(cell))
   return (
     <div className={classes.question} data-open={(!chosen && isOpen(column)) || undefined}>
       <p className={classes.words}>{sentence(numbers)}</p>
@@ -32,9 +34,9 @@ export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps
         value={mark ?? ''}
         onChange={(value) => onChoose(value as Decimals)}
       />
-      {mark && (
+      {mark && examples.length > 0 && (
         <ul className={classes.readings} aria-label={`First values of ${header.trim()} as read`}>
-          {numbers.examples.map((cell) => (
+          {examples.map((cell) => (
             <li key={cell}>
               {cell} is <strong>{reading(cell, mark)}</strong>
             </li>

@@ -1,0 +1,73 @@
+import { ImportPreview } from 'contract/inventory/imports.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { open } from '../../../testing/product.tsx'
+import { newId, sampleOf } from '../../../testing/samples.ts'
+
+const Column = ImportPreview.shape.columns.element
+
+const numbers = (header: string, field: string, example: string) =>
+  sampleOf(Column, {
+    ...{ header, samples: ['2,95 €', example], fields: [field], match: 'alias' as const },
+    numbers: { decimals: 'comma', evidence: 'comma', hint: false, isChosen: false, examples: ['2,95 €', example] },
+    currencies: { found: ['EUR'], isTaken: false },
+    units: { examples: [example], isIgnored: false },
+  })
+
+const Field = ImportPreview.shape.fields.element
+const fieldOf = (field: string, label: string) => sampleOf(Field, { field, label, isNumber: true })
+
+const asking = sampleOf(ImportPreview, {
+  ...{ id: newId(), fileName: 'liste.csv', type: 'parts', types: ['parts'], status: 'previewed' },
+  columns: [numbers('EK', 'cost', 'TBD'), numbers('VK', 'retailPrice', '3 €/m')],
+  fields: [fieldOf('cost', 'Cost'), fieldOf('retailPrice', 'Retail Price')],
+})
+
+async function openColumns() {
+  open('/inventory/parts', 'company_operator', { imports: { create: () => asking } })
+  await page.getByRole('button', { name: 'Import parts' }).click()
+  await userEvent.upload(
+    page.getByLabelText('CSV file').last(),
+    new File(['EK;VK\n'], 'liste.csv', { type: 'text/csv' }),
+  )
+  await expect.element(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
+}
+
+test('what is said of one column with units or euros counts for the others that ask the same; each can be taken back alone', async () => {
+  await openColumns()
+  for (const name of [/^Ignore units/, /^Take the amounts as dollars/]) {
+    const [first, second] = [page.getByRole('checkbox', { name }).first(), page.getByRole('checkbox', { name }).last()]
+    await first.click()
+    await expect.element(second).toBeChecked()
+    await second.click()
+    await expect.element(second).not.toBeChecked()
+    await expect.element(first).toBeChecked()
+  }
+})
+
+test('a value with a unit is not called an error while the question about units is open', async () => {
+  await openColumns()
+  await expect.element(page.getByText('2,95 € is 2.95').first()).toBeVisible()
+  expect(page.getByText('an error').elements()).toEqual([])
+})
+
+test('Escape asks before it gives up an import with answers', async () => {
+  await openColumns()
+  await page
+    .getByRole('checkbox', { name: /^Ignore units/ })
+    .first()
+    .click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Discard Changes?')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect.element(page.getByRole('checkbox', { name: /^Ignore units/ }).first()).toBeChecked()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Check the columns' })).not.toBeInTheDocument()
+})
+
+test('Escape closes an import without answers at once', async () => {
+  await openColumns()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('heading', { name: 'Check the columns' })).not.toBeInTheDocument()
+})
