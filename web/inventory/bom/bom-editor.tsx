@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ComponentType, componentTypeLabels, componentTypes } from 'contract/inventory/bom.ts'
 import { each, formatQuantity, type Measure } from 'contract/units.ts'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { readNumber } from '../../shared/form/typed-number.ts'
 import classes from './bom-editor.module.css'
@@ -10,7 +11,7 @@ import { ComponentPicker } from './component-picker.tsx'
 import { type EditorRow, isBlank } from './editor-rows.ts'
 import { focusBeside } from './line-focus.ts'
 import { readPastedLines } from './pasted-lines.ts'
-import { type BomErrors, type BomField, type RowActions, useBomRows } from './use-bom-rows.ts'
+import { type BomErrors, type BomField, noSuchItem, type RowActions, useBomRows } from './use-bom-rows.ts'
 
 type BomEditorProps = BomField & {
   /** 'Components', 'Bill of Materials'. */
@@ -151,6 +152,12 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
       {componentError && (
         <p id={`${id}-component`} className={classes.error}>
           {componentError}
+          {componentError === noSuchItem && row.type === 'part' && (
+            <>
+              {'. '}
+              <TextButton onClick={() => actions.createPart(row)}>Create Part</TextButton>
+            </>
+          )}
         </p>
       )}
       {quantityError && (

@@ -17,8 +17,6 @@ test.each([
   ['a name between', 'P-1\tBolt\t2\nP-2\tNut M3\t30'],
   ['positions before the numbers', '1\tP-1\t2\n2\tP-2\t30'],
   ['positions in tens', '10\tP-1\tBolt\t2\n20\tP-2\tNut\t30'],
-  ['positions and headings in German', 'Pos.;Teile-Nr.;Benennung;Anz.\n1;P-1;Bolzen;2\n2;P-2;Mutter;30'],
-  ['the name before the number', 'Benennung\tTeile-Nr\tMenge\nBolzen\tP-1\t2\nMutter\tP-2\t30'],
   ['what is counted named in its quantities', 'P-1\t2 Stk\nP-2\t30 pcs'],
   ['positions and counted units', 'Pos\tTeile-Nr\tAnz.\n1\tP-1\t2 Stk\n2\tP-2\t30 pcs'],
   ['positions alone, with a heading', 'Pos\tTeile-Nr\tAnz.\n7\tP-1\t2\n9\tP-2\t30'],
@@ -32,6 +30,16 @@ test('part numbers of digits only come before their quantities', () => {
   expect(readPastedLines('1001\t4\n1002\t5')).toEqual([
     { number: '1001', quantity: 4 },
     { number: '1002', quantity: 5 },
+  ])
+})
+
+test.each([
+  ['German headings and positions', 'Pos.;Teile-Nr.;Benennung;Anz.\n1;P-1;Bolzen;2\n2;P-2;Mutter;30'],
+  ['the name before the number', 'Benennung\tTeile-Nr\tMenge\nBolzen\tP-1\t2\nMutter\tP-2\t30'],
+])('a list with %s is read with the names of its parts', (_what, text) => {
+  expect(readPastedLines(text)).toEqual([
+    { number: 'P-1', quantity: 2, name: 'Bolzen' },
+    { number: 'P-2', quantity: 30, name: 'Mutter' },
   ])
 })
 

@@ -2,8 +2,8 @@ import { parseQuantity } from 'contract/amounts.ts'
 import { inUnitOf } from 'contract/typed-quantity.ts'
 import { each, unitOf, usualUnits } from 'contract/units.ts'
 
-/** A pasted line: the number of a component, and the quantity, or the text that was in its place. */
-export type PastedLine = { number: string; quantity: number | string }
+/** A pasted line: the number of a component, the quantity, or the text that was in its place, and what the list calls it when a heading says so. */
+export type PastedLine = { number: string; quantity: number | string; name?: string }
 
 /**
  * The lines of a list copied from a spreadsheet or a text: numbers and quantities in columns, separated by tab, semicolon or comma. Headings
@@ -20,9 +20,13 @@ export function readPastedLines(text: string): PastedLine[] | null {
   const quantityAt = quantityColumn(rows)
   const namedAt = columnOf(headings.number, rows)
   const numberAt = namedAt >= 0 && namedAt !== quantityAt ? namedAt : quantityAt === 0 ? 1 : 0
+  const nameAt = columnOf(headings.name, rows)
   return rows
     .filter((row, index) => index > 0 || rows.length === 1 || !isHeading(row, quantityAt, numberAt))
-    .map((row) => ({ number: row[numberAt] ?? '', quantity: quantityOf(row[quantityAt] ?? '') }))
+    .map((row) => ({
+      ...{ number: row[numberAt] ?? '', quantity: quantityOf(row[quantityAt] ?? '') },
+      ...(row[nameAt] && { name: row[nameAt] }),
+    }))
     .filter(({ number, quantity }) => number !== '' || quantity !== 1)
 }
 
@@ -31,6 +35,7 @@ const headings = {
   position: /^(pos(ition)?|#|lfd|ln|line|find)(?!\p{L})/iu,
   quantity:
     /^(qty|qnty|quantity|count|amount|usage|pcs|menge|anz|anzahl|stk|stück|stückzahl|qté|quantité|cant|cantidad|qtà|quantità|aantal)(?!\p{L})/iu,
+  name: /^(name|desc|description|title|bezeichnung|benennung|beschreibung|désignation|descripción|descrizione|omschrijving)(?!\p{L})/iu,
   number:
     /^(number|part|p\/n|mpn|sku|item|component|teile?-?(nr|nummer)|art(ikel)?[.-]*(nr|nummer)|sachnummer|référence|código|codice)s?( ?(no|nr|number|code|#))?\.?$/i,
 }

@@ -7,7 +7,7 @@ import {
   type NewBomLine,
 } from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
-import { formatQuantity } from 'contract/units.ts'
+import { formatQuantity, type Measure } from 'contract/units.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { client } from '../../shared/api/api.ts'
@@ -53,6 +53,8 @@ export type RowActions = {
   addAfter: (row: EditorRow) => void
   remove: (row: EditorRow) => void
   paste: (row: EditorRow, lines: PastedLine[]) => void
+  /** Adds the number that no item has to the parts, and chooses the new part. */
+  createPart: (row: EditorRow) => void
 }
 
 /** The lines in the editor. The form itself holds only the lines to save. */
@@ -84,6 +86,10 @@ export function useBomRows({ field, value, errors, onChange }: BomField, isNew: 
   })
   const { mutateAsync: search } = searching
 
+  const { mutateAsync: create, isPending: isCreating } = useMutation({
+    mutationFn: (part: NewPart) => client.parts.create({ companyId, ...part }),
+  })
+
   const actions = useMemo(() => {
     const change = (next: EditorRow[], more: (rows: EditorRow[]) => BomErrors = () => ({})) => {
       const { rows: before, errors: lastErrors } = latest.current
@@ -92,8 +98,8 @@ export function useBomRows({ field, value, errors, onChange }: BomField, isNew: 
       setRows(next)
       latest.current.onChange(linesOf(next), carried)
     }
-    return actionsOn({ field, rowsNow: () => latest.current.rows, change, resolve, search, setNotice })
-  }, [field, resolve, search])
+    return actionsOn({ field, rowsNow: () => latest.current.rows, change, resolve, search, create, setNotice })
+  }, [field, resolve, search, create])
   const append = () => {
     const now = latest.current.rows
     const last = now.at(-1)
@@ -102,7 +108,7 @@ export function useBomRows({ field, value, errors, onChange }: BomField, isNew: 
     flushSync(() => setRows([...now, row]))
     focusLine(row.key, 'component')
   }
-  return { rows, actions, append, notice, isResolving: resolving.isPending || searching.isPending }
+  return { rows, actions, append, notice, isResolving: resolving.isPending || searching.isPending || isCreating }
 }
 
 /** A new item begins with a blank line to fill in. */
@@ -114,27 +120,31 @@ type Means = {
   change: (rows: EditorRow[], errors?: (rows: EditorRow[]) => BomErrors) => void
   resolve: (numbers: string[]) => Promise<ResolvedNumber[]>
   search: (row: EditorRow) => Promise<{ items: ComponentChoice[] }>
+  create: (part: NewPart) => Promise<NewPart & Measure & { id: string }>
   setNotice: (notice: string) => void
 }
 
+type NewPart = { partNumber: string; name: string }
+
 function actionsOn(means: Means): RowActions {
-  const { rowsNow, change, setNotice } = means
+  const { rowsNow, change, create, setNotice } = means
   const now = (row: EditorRow) => rowsNow().find(({ key }) => key === row.key) ?? row
   const put = (row: EditorRow, fields: Partial<EditorRow>) =>
     change(rowsNow().map((each) => (each.key === row.key ? { ...each, ...fields } : each)))
   const { settleAll, searchFor } = lookUps(means)
+  const choose = (row: EditorRow, choice: ComponentChoice) => {
+    const { rows, merged } = withoutRepeats(
+      rowsNow().map((each) => (each.key === row.key ? chosen(each, choice) : each)),
+    )
+    change(rows)
+    setNotice(tellMerged(merged))
+    focusLine(merged[0]?.row.key ?? row.key, 'quantity')
+  }
   return {
     setType: (row, type) => put(row, { type, id: '', number: '', name: '', ...counted }),
     setNumber: (row, number) => put(row, { id: '', number, name: '', ...counted }),
     setQuantity: (row, quantity) => put(row, { quantity }),
-    choose: (row, choice) => {
-      const { rows, merged } = withoutRepeats(
-        rowsNow().map((each) => (each.key === row.key ? chosen(each, choice) : each)),
-      )
-      change(rows)
-      setNotice(tellMerged(merged))
-      focusLine(merged[0]?.row.key ?? row.key, 'quantity')
-    },
+    choose,
     settle: (row) => void settleAll([row.key], () => ''),
     leave: (row, ownId) => {
       const typed = now(row)
@@ -161,6 +171,15 @@ function actionsOn(means: Means): RowActions {
       focusLine(added[0]?.key, 'component')
       const keys = added.map(({ key }) => key)
       void settleAll(keys, (missing) => tellPasted(lines.length, missing))
+    },
+    createPart: async (row) => {
+      const number = row.number.trim()
+      try {
+        const part = await create({ partNumber: number, name: row.name || number })
+        choose(row, { ...part, type: 'part', number: part.partNumber })
+      } catch (error) {
+        setNotice(`The part could not be created: ${messageOf(error)}`)
+      }
     },
   }
 }
@@ -210,16 +229,16 @@ async function resolveAll(companyId: string, numbers: string[]): Promise<Resolve
   return items
 }
 
+export const noSuchItem = 'No item has this number'
+
 /** Marks each row that still has no component: no item has this number. */
 function missingErrors(field: string, rows: EditorRow[], isMeant: (row: EditorRow) => boolean): BomErrors {
   const lines = rows.filter((row) => !isBlank(row))
-  return Object.fromEntries(
-    lines.flatMap((row, index) => (isMeant(row) ? [[`${field}.${index}.id`, 'No item has this number']] : [])),
-  )
+  return Object.fromEntries(lines.flatMap((row, index) => (isMeant(row) ? [[`${field}.${index}.id`, noSuchItem]] : [])))
 }
 
 const tellPasted = (count: number, missing: number) =>
-  `${count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`} pasted${missing > 0 ? `, ${missing.toLocaleString('en-US')} not found: correct or remove them` : ''}.`
+  `${count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`} pasted${missing > 0 ? `, ${missing.toLocaleString('en-US')} not found: correct, create or remove ${missing === 1 ? 'it' : 'them'}` : ''}.`
 
 function tellMerged(merged: Merged[]): string {
   const [first] = merged

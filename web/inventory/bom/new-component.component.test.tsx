@@ -1,0 +1,53 @@
+import { Part } from 'contract/inventory/parts.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { open } from '../../testing/product.tsx'
+import { newId, sampleOf } from '../../testing/samples.ts'
+
+const pasted = 'Pos\tTeile-Nr\tBenennung\tAnz.\n1\tXYZ-999\tHalter gedruckt\t4 Stk'
+
+/** The product form in a company without items, and the parts that were created. */
+function openForm() {
+  const created: object[] = []
+  open('/inventory/products/new', 'company_operator', {
+    components: {
+      resolve: ({ numbers }) => ({ items: numbers.map((number) => ({ number, matches: [] })) }),
+      search: () => ({ items: [] }),
+    },
+    parts: {
+      create: ({ companyId: _, ...fields }) => {
+        created.push(fields)
+        return { ...sampleOf(Part, { ...fields, id: newId() }), changeSetId: null }
+      },
+    },
+  })
+  return created
+}
+
+test('a pasted number that no item has becomes a part at its line, with the name and quantity of the list', async () => {
+  const created = openForm()
+  const component = page.getByRole('combobox', { name: 'Component of line 1' })
+  await component.click()
+  pasteInto(component.element(), pasted)
+  await expect.element(page.getByText('No item has this number')).toBeVisible()
+  await expect.element(page.getByText('Halter gedruckt')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Part' }).click()
+  await expect.element(page.getByText('No item has this number')).not.toBeInTheDocument()
+  expect(created).toEqual([expect.objectContaining({ partNumber: 'XYZ-999', name: 'Halter gedruckt' })])
+  await expect.element(page.getByLabelText('Quantity of line 1')).toHaveValue('4')
+})
+
+test('a typed number without a name gives its part the number as a name', async () => {
+  const created = openForm()
+  await page.getByRole('combobox', { name: 'Component of line 1' }).fill('Q-1')
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'Create Part' }).click()
+  await expect.element(page.getByText('No item has this number')).not.toBeInTheDocument()
+  expect(created).toEqual([expect.objectContaining({ partNumber: 'Q-1', name: 'Q-1' })])
+})
+
+function pasteInto(field: Element, text: string) {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
