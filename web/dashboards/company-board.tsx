@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { RevenueBlock } from '../revenue/public.tsx'
 import { lazy } from '../shared/page/code.ts'
 import { steady } from '../shared/page/steady.ts'
@@ -17,6 +17,7 @@ import classes from './dashboard.module.css'
 import { CompanyFigures } from './figures/company-figures.tsx'
 import { NeedsYou } from './needs/needs-you.tsx'
 import { useIsOneColumn } from './one-column.ts'
+import { rememberUnderWay, wasUnderWay } from './under-way.ts'
 
 /** Loaded on demand: only a new company has it. */
 const SetUp = lazy(() => import('./cards/set-up.tsx'))
@@ -38,10 +39,13 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
   const isFirm = useIsFirmOfAll(companyId)
   const isOneColumn = useIsOneColumn()
   const isAsked = (useSearch({ strict: false }) as { setUp?: string }).setUp === 'show'
+  useEffect(() => {
+    if (dashboard) rememberUnderWay(companyId, isUnderWay(dashboard))
+  }, [companyId, dashboard])
   return (
     <>
       {!dashboard
-        ? setUpToCome
+        ? (isAsked || !wasUnderWay(companyId)) && setUpToCome
         : (isAsked || !isUnderWay(dashboard)) && (
             <Suspense fallback={setUpToCome}>
               <SetUp companyId={companyId} dashboard={dashboard} isAsked={isAsked} />
@@ -76,7 +80,11 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
 }
 
 /** Holds what stands below it until it is known whether there is anything to set up. */
-const setUpToCome = <Skeleton height="12rem" radius="md" />
+const setUpToCome = (
+  <div className="card">
+    <Skeleton height="12rem" />
+  </div>
+)
 
 const newForMs = 30 * 24 * 3_600_000
 

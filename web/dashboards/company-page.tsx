@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, notFound, useParams } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { steady } from '../shared/page/steady.ts'
-import { useCan } from '../shared/session/session.ts'
+import { useCan, useSession } from '../shared/session/session.ts'
 import { CompanyBoard } from './company-board.tsx'
 import classes from './dashboard.module.css'
 
@@ -17,7 +17,8 @@ export function CompanyPage() {
   const { companyId } = useParams({ strict: false }) as { companyId: string }
   const isInPortfolio = useCan('portfolio.read')
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
-  const name = data?.company.name
+  const { companies } = useSession()
+  const name = companies.find(({ id }) => id === companyId)?.name ?? data?.company.name
   const title = name ? `${name} Dashboard` : 'Dashboard'
   usePageTitle(title)
   // A malformed id is refused as bad input.
@@ -25,10 +26,7 @@ export function CompanyPage() {
   const isFailed = error !== null && !data
   return (
     <div className={classes.page} ref={steady}>
-      <PageHeader
-        title={name || isFailed ? title : <Skeleton component="span" display="block" h={26} w={260} />}
-        actions={isInPortfolio && <BackToPortfolio />}
-      />
+      <PageHeader title={title} actions={isInPortfolio && <BackToPortfolio />} />
       {isFailed ? (
         <LoadFailure what="company details" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -50,7 +50,11 @@ export function IntegrationsPage() {
             ? data.items.map((item) => (
                 <IntegrationCard key={`${companyId} ${item.integrationName}`} integration={item} />
               ))
-            : [1, 2, 3, 4, 5].map((card) => <Skeleton key={card} height={220} radius="md" />)}
+            : [1, 2, 3, 4, 5].map((card) => (
+                <div key={card} className="card">
+                  <Skeleton className="rows" height={190} />
+                </div>
+              ))}
         </div>
       )}
     </Page>

@@ -133,9 +133,16 @@ function Toolbar({ q, sort }: { q: string; sort: PortfolioSort }) {
 }
 
 const SkeletonCards = () => (
-  <div className={classes.grid} aria-busy="true">
-    {[1, 2, 3, 4, 5, 6].map((card) => (
-      <Skeleton key={card} height={148} radius="md" />
-    ))}
+  <div className={classes.toCome} aria-busy="true">
+    <div className="card">
+      <Skeleton className="rows" height={180} />
+    </div>
+    <div className={classes.grid}>
+      {[1, 2, 3].map((card) => (
+        <div key={card} className="card">
+          <Skeleton className="rows" height={116} />
+        </div>
+      ))}
+    </div>
   </div>
 )

@@ -35,7 +35,12 @@ export function PortfolioTable() {
   const setSort = (next: string | undefined) =>
     void navigate({ ...at('.', (before) => ({ ...before, by: next })), replace: true })
   if (error && !data) return <LoadFailure what="figures" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={180} radius="md" />
+  if (!data)
+    return (
+      <div className="card">
+        <Skeleton className="rows" height={180} />
+      </div>
+    )
   return (
     <section aria-label="All companies" className={classes.section}>
       <p className={classes.order}>

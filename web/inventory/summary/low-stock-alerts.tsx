@@ -36,7 +36,9 @@ export function LowStockAlerts() {
       {parts.error && !data ? (
         <LoadFailure what="parts" error={parts.error} onRetry={() => void parts.refetch()} />
       ) : !data || sales === 'pending' ? (
-        <Skeleton height={120} radius="md" />
+        <div className="card">
+          <Skeleton className="rows" height={120} />
+        </div>
       ) : data.items.length === 0 ? (
         <p className={classes.nothing}>Nothing needs restocking: every part is above its reorder threshold.</p>
       ) : (

@@ -61,7 +61,9 @@ export function ReadingsPage() {
       {overview.error ? (
         <LoadFailure what="SOPs" verb="fetch" error={overview.error} onRetry={() => void overview.refetch()} />
       ) : !data ? (
-        <Skeleton height={240} />
+        <div className="card">
+          <Skeleton className="rows" height={240} />
+        </div>
       ) : data.items.length === 0 ? (
         <EmptyState icon={<IconClipboardText size={20} stroke={1.6} />} title="No SOPs found">
           Published SOPs of your company and those that SBR shares appear here.

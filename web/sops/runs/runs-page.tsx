@@ -33,7 +33,9 @@ export function RunsPage() {
       {runs.error ? (
         <LoadFailure what="runs" error={runs.error} onRetry={() => void runs.refetch()} />
       ) : !data ? (
-        <Skeleton height={240} />
+        <div className="card">
+          <Skeleton className="rows" height={240} />
+        </div>
       ) : data.items.length === 0 ? (
         <EmptyState icon={<IconChecklist size={20} stroke={1.6} />} title="No runs yet">
           Open a SOP and press Start to work through it and tick its steps.

@@ -45,7 +45,9 @@ export function ProposalsPage() {
       {error && !data ? (
         <LoadFailure what="proposals" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton height={120} radius="md" />
+        <div className="card">
+          <Skeleton className="rows" height={120} />
+        </div>
       ) : data.items.length === 0 ? (
         <EmptyState
           icon={<IconInbox size={20} stroke={1.6} />}

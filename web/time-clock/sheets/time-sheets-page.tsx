@@ -55,7 +55,9 @@ export function TimeSheetsPage() {
       {error && !data ? (
         <LoadFailure what="time sheets" error={error} onRetry={() => void query.refetch()} />
       ) : !data ? (
-        <Skeleton height={240} radius="md" />
+        <div className="card">
+          <Skeleton className="rows" height={240} />
+        </div>
       ) : data.rows.length === 0 ? (
         <EmptyState icon={<IconTable size={20} stroke={1.6} />} title="No time sheets">
           Nobody in this company uses the clock yet.
