@@ -164,7 +164,7 @@ test('who reported by mistake takes it back: from the toast, in the task, from t
   const report = page.getByRole('dialog', { name: 'Report done' })
   const send = async () => {
     await details.getByRole('button', { name: 'Done' }).click()
-    await expect(report.getByText('Maya Torres is told, and confirms it or sends it back.')).toBeVisible()
+    await expect(report.getByText('Maya Torres is told and checks it.')).toBeVisible()
     await report.getByRole('button', { name: 'Send' }).click()
     await expect(region.getByText('Waiting for Maya Torres to confirm')).toBeVisible()
   }

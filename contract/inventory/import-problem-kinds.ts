@@ -70,10 +70,7 @@ export const problemKinds = {
   field_without_column: kind({ label: text }, ({ label }) => `No column feeds ${label}`),
 
   // The user should know these before the import.
-  read_as_windows_1252: kind(
-    {},
-    () => 'The file is not UTF-8 and was read as Windows-1252: check its accented letters',
-  ),
+  read_as_windows_1252: kind({}, () => 'The file has an old encoding (Windows-1252): check letters such as ä and é'),
   read_as: kind(
     { encoding: text },
     ({ encoding }) => `The file is not UTF-8 and was read as ${encoding}: check its letters`,

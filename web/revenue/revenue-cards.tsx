@@ -17,11 +17,7 @@ export function RevenueCards({ companyId }: { companyId: string }) {
   if (error && !data) return <Without>Revenue cannot be shown at the moment.</Without>
   if (data && !data.hasOrders) {
     if (data.store && !data.store.hasAllOrders) return <StoreNotice store={data.store} />
-    return (
-      <Without next={canConnect && <ConfigureIntegrations />}>
-        Connect the online store to see revenue. Company-specific features will be implemented here.
-      </Without>
-    )
+    return canConnect && <Without next={<ConfigureIntegrations />}>Connect the online store to see revenue.</Without>
   }
   const year = data?.year ?? new Date().getFullYear()
   const count = (value: number | undefined) => value?.toLocaleString('en-US')

@@ -39,7 +39,7 @@ function Figures({
     ['Parts', partCount.toLocaleString('en-US')],
     ['Low Stock', lowStockCount.toLocaleString('en-US')],
   ]
-  if (monthRevenue !== null) figures.push(['This month', formatAmount(monthRevenue, currency ?? 'USD')])
+  if (monthRevenue !== null) figures.push(['Revenue (month)', formatAmount(monthRevenue, currency ?? 'USD')])
   return (
     <dl className={`numeric ${classes.figures}`}>
       {figures.map(([label, value]) => {

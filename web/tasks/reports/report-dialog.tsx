@@ -72,7 +72,7 @@ export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
           </p>
         )}
         <p className={classes.reported}>
-          <Reader task={task} kind={kind} /> You can take it back until somebody answers.
+          <Reader task={task} kind={kind} /> You can take your report back until somebody answers.
         </p>
         <div className={classes.send}>
           <Button variant="default" onClick={onClose}>
@@ -93,7 +93,7 @@ function Reader({ task: { assignedBy, assignerName }, kind }: Pick<ReportDialogP
   if (assignedBy === user.id) return 'You gave yourself this task, so nobody is told.'
   const giver = assignerName ?? 'The person who gave you the task'
   if (kind === 'started') return `${giver} sees it at the task.`
-  return kind === 'done' ? `${giver} is told, and confirms it or sends it back.` : `${giver} is told.`
+  return kind === 'done' ? `${giver} is told and checks it.` : `${giver} is told.`
 }
 
 function useReport({ companyId, id }: Pick<Task, 'companyId' | 'id'>, kind: ReportKind, onSent: () => void) {

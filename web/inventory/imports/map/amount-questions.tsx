@@ -78,11 +78,10 @@ export function AmountQuestions({ column, columns, chosen, isMoney }: AmountQues
   )
 }
 
-/** 'EUR, GBP': a sign beside the code of its currency says nothing more. */
+/** 'EUR, GBP': a sign and the code of its currency are one. */
 function foreignIn({ currencies }: Column): string {
   const others = (currencies?.found ?? []).filter((currency) => !isDollar(currency))
-  const codes = new Set(others)
-  return others.filter((currency) => !codes.has(codesOfSigns[currency] ?? '')).join(', ')
+  return [...new Set(others.map((currency) => codesOfSigns[currency] ?? currency))].toSorted().join(', ')
 }
 
 const codesOfSigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', zł: 'PLN' }

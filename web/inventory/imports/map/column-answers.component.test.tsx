@@ -10,7 +10,7 @@ const numbers = (header: string, field: string, example: string) =>
   sampleOf(Column, {
     ...{ header, samples: ['2,95 €', example], fields: [field], match: 'alias' as const },
     numbers: { decimals: 'comma', evidence: 'comma', hint: false, isChosen: false, examples: ['2,95 €', example] },
-    currencies: { found: ['EUR'], isTaken: false },
+    currencies: { found: [field === 'cost' ? '€' : 'EUR'], isTaken: false },
     units: { examples: [example], isIgnored: false },
   })
 

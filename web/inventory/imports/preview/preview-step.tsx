@@ -76,21 +76,25 @@ function ignoredColumns({ leftOut: headers, columns }: ImportPreview): string {
 const firstOf = (summary: ImportPreview['summary']): RowAction =>
   (['error', ...rowActions] as const).find((action) => summary[action] > 0) ?? 'create'
 
-const shownWarnings = 20
+const [shownAtOnce, shownWarnings] = [3, 20]
 
 function Warnings({ sentences }: { sentences: string[] }) {
   const more = sentences.length - shownWarnings
+  const shown = [...new Set(sentences.slice(0, shownWarnings))]
+  // Two lines fold into one only if there are more of them: the rows need the room.
+  const atOnce = shown.length > shownAtOnce + 1 ? shownAtOnce : shown.length
+  const list = (some: string[]) => some.map((sentence) => <li key={sentence}>{sentence}</li>)
   return (
     <Problem tone="warning">
-      {sentences.length === 1 ? (
-        sentences[0]
-      ) : (
-        <ul>
-          {[...new Set(sentences.slice(0, shownWarnings))].map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-          {more > 0 && <li>... and {more} more</li>}
-        </ul>
+      {sentences.length === 1 ? sentences[0] : <ul>{list(shown.slice(0, atOnce))}</ul>}
+      {shown.length > atOnce && (
+        <details>
+          <summary>{sentences.length - atOnce} more</summary>
+          <ul>
+            {list(shown.slice(atOnce))}
+            {more > 0 && <li>... and {more} more</li>}
+          </ul>
+        </details>
       )}
     </Problem>
   )
