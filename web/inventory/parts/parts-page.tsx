@@ -123,7 +123,7 @@ const NoParts = ({ onAdd }: { onAdd: () => void }) => (
     {...words}
     onAdd={onAdd}
     icon={<IconPackages size={20} stroke={1.6} />}
-    forWriters="Parts are what you keep in stock and build from. Add the first one, or import the list you already keep as a CSV file."
-    forReaders="The parts your company keeps in stock will appear here once an operator has added them."
+    forWriters="Parts are what you stock and build from. Add the first one, or import your list as a CSV file."
+    forReaders="Parts appear here once an operator has added them."
   />
 )
