@@ -3,27 +3,32 @@ import pg from 'pg'
 /** A column of an answer as PostgreSQL describes it: its name in SQL and the number of its type. */
 export type Column = Pick<pg.FieldDef, 'name' | 'dataTypeID'>
 
-/** How the rows of an answer are read. `keys`: the names in camelCase. */
+/** How the rows of an answer are read. `readRow`: a row with names in camelCase of the texts that PostgreSQL sent, in the order of the columns. */
 export type Columns = {
   fields: readonly Column[]
-  keys: readonly string[]
-  parsers: readonly ((text: string) => unknown)[]
+  readRow: (texts: readonly (string | null)[]) => Record<string, unknown>
 }
 
-export const columnsOf = (fields: readonly Column[]): Columns => ({
-  fields,
-  keys: fields.map(({ name }) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())),
-  parsers: fields.map(({ dataTypeID }) => parserOf(dataTypeID)),
-})
+const described = new Map<string, Columns>()
 
-/** @param values the texts that PostgreSQL sent, in the order of the columns */
-export function readRow({ keys, parsers }: Columns, values: readonly (string | null)[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  for (let place = 0; place < keys.length; place += 1) {
-    const value = values[place] as string | null
-    row[keys[place] as string] = value === null ? null : parsers[place]?.(value)
-  }
-  return row
+/** The same for the same names and types, whatever the statement. */
+export function columnsOf(fields: readonly Column[]): Columns {
+  const key = fields.map(({ name, dataTypeID }) => `${name} ${dataTypeID}`).join('\n')
+  return described.getOrInsertComputed(key, () => ({ fields, readRow: rowReaderOf(fields) }))
+}
+
+/**
+ * Writes the object literal of a row. V8 makes a hash table of an object that gets more than 16 keys one by one, and such rows took a
+ * quarter of the processor time of a list.
+ */
+function rowReaderOf(fields: readonly Column[]): Columns['readRow'] {
+  const keys = fields.map(({ name }) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
+  const parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID))
+  const values = keys.map((key, at) => {
+    const value = parsers[at] === asIs ? `t[${at}]` : `t[${at}] === null ? null : p[${at}](t[${at}])`
+    return `${JSON.stringify(key)}: ${value}`
+  })
+  return new Function('p', `return (t) => ({ ${values.join()} })`)(parsers)
 }
 
 const asIs = (text: string) => text
@@ -38,7 +43,7 @@ const uuidsOf = (text: string) =>
 const parsers: Record<number, (text: string) => unknown> = {
   20: Number, // int8: our counts stay far below 2^53
   1700: Number, // numeric(15, 6): a double holds 15 digits exactly
-  1082: asIs,
+  ...{ 25: asIs, 1043: asIs, 1082: asIs, 2950: asIs }, // text, varchar, date, uuid
   2951: uuidsOf,
   1184: (text) => `${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`, // the session is in UTC
 }

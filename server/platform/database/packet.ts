@@ -1,6 +1,6 @@
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
-import { type Column, type Columns, columnsOf, readRow } from './columns.ts'
+import { type Column, type Columns, columnsOf } from './columns.ts'
 
 /** A statement for a packet. Named ones are parsed and planned once per connection; a name belongs to one text. */
 export type Statement = { sql: string; parameters: readonly unknown[]; name?: string | undefined }
@@ -131,7 +131,7 @@ class PendingStatement {
 
   take(values: (string | null)[]): void {
     try {
-      this.#rows.push(readRow(this.#columns as Columns, values))
+      this.#rows.push((this.#columns as Columns).readRow(values))
     } catch (failure) {
       this.#failure = failure
     }

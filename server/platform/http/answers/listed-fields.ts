@@ -69,14 +69,13 @@ const leaves = [
   z.ZodUnknown,
 ]
 
+/** Writes the object literal, as for the rows of the database (columns.ts). JSON leaves out what is undefined. */
 function fieldsOf(schema: z.ZodObject): Picker {
-  const fields = Object.entries(schema.shape).map(([key, type]) => ({ key, pick: pickerOf(type) }))
-  return (value: Record<string, never>) => {
-    const listed: Record<string, unknown> = {}
-    for (const { key, pick } of fields) {
-      const field = pick(value[key] as never)
-      if (field !== undefined) listed[key] = field
-    }
-    return listed
-  }
+  const fields = Object.entries(schema.shape)
+  const picks = fields.map(([, type]) => pickerOf(type))
+  const values = fields.map(([key], at) => {
+    const name = JSON.stringify(key)
+    return `${name}: ${picks[at] === same ? `v[${name}]` : `p[${at}](v[${name}])`}`
+  })
+  return new Function('p', `return (v) => ({ ${values.join()} })`)(picks)
 }
