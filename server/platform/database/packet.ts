@@ -23,8 +23,6 @@ export class Packet extends pg.Query {
   protected name: string | undefined
   protected text: string | undefined
   protected callback: ((error: unknown) => void) | undefined
-  /** pg's limit in ms for the whole of it; 0 for none */
-  protected query_timeout = 0
 
   constructor() {
     super('')
@@ -45,20 +43,29 @@ export class Packet extends pg.Query {
   /** Sends it. @param waitMs the limit for all answers; 0 for none @returns when all are there @throws the first failure */
   send(client: pg.ClientBase, waitMs: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.callback = (error) => (error ? reject(error) : resolve())
-    this.query_timeout = waitMs
+    const timer = waitMs > 0 ? setTimeout(giveUp, waitMs, this, client) : undefined
+    const settle = (error: unknown) => {
+      clearTimeout(timer)
+      if (error) reject(error)
+      else resolve()
+    }
+    this.callback = settle
     client.query(this)
     return promise
   }
 
-  override submit = (connection: pg.Connection): null => {
-    const wire = connection as unknown as Wire
+  /**
+   * V8 makes a function that stands right behind `property =` in its old memory, with all that the function can reach: the rows of every read lay there
+   * until the next full collection. So `callback` gets a constant, and this is one function for all packets.
+   */
+  override submit = submit
+
+  sendTo(wire: Wire): void {
     wire.stream.cork()
     for (const statement of this.#pending) statement.send(wire)
     wire.sync()
     wire.stream.uncork()
     this.#turnTo(0)
-    return null
   }
 
   protected handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
@@ -74,7 +81,7 @@ export class Packet extends pg.Query {
     this.#turnTo(this.#at + 1)
   }
 
-  protected handleError(error: unknown, connection: pg.Connection): void {
+  handleError(error: unknown, connection: pg.Connection): void {
     for (const statement of this.#pending.slice(this.#at)) statement.fail(error, connection as unknown as Wire)
     this.callback?.(error)
   }
@@ -89,6 +96,21 @@ export class Packet extends pg.Query {
     this.name = statement?.isNew ? statement.name : undefined
     this.text = statement?.sql
   }
+}
+
+function submit(this: Packet, connection: pg.Connection): null {
+  this.sendTo(connection as unknown as Wire)
+  return null
+}
+
+/** The message of a packet whose answer did not come in time: pg's own for that. */
+export const silent = 'Query read timeout'
+
+/** Ends the connection too, since its other packets wait behind this one. */
+function giveUp(packet: Packet, client: pg.ClientBase): void {
+  const { connection } = client as unknown as { connection: pg.Connection & Wire }
+  packet.handleError(new Error(silent), connection)
+  connection.stream.destroy()
 }
 
 const asText = (value: unknown) => utils.prepareValue(value)
@@ -156,7 +178,7 @@ const describedColumns = new WeakMap<Wire, Map<string, Columns>>()
 
 /** The part of pg's connection that a packet uses; @types/pg describes an older one. */
 type Wire = {
-  stream: { cork(): void; uncork(): void }
+  stream: { cork(): void; uncork(): void; destroy(): void }
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   parse(message: { name: string | undefined; text: string }): void

@@ -1,6 +1,6 @@
 /** How long the server waits for PostgreSQL to answer, and how it treats silence (F8). */
 import pg from 'pg'
-import type { Packet } from './packet.ts'
+import { type Packet, silent } from './packet.ts'
 
 /** A little longer than PostgreSQL's own limit for a statement (database-roles.ts), whose error says more. */
 export const quietMs = 5_500
@@ -66,6 +66,3 @@ export class Silence {
     if (performance.now() < this.#until) throw new Error('Connection error: PostgreSQL does not answer at the moment')
   }
 }
-
-/** pg's message when an answer takes longer than query_timeout. */
-const silent = 'Query read timeout'

@@ -33,10 +33,12 @@ export async function connectInTurn(
     check()
     const client = await pool.connect()
     const { release } = client // the pool creates this function again each time
-    client.release = (error) => {
+    // A constant first: behind `client.release =` it would live until the next full collection, with the request (packet.ts).
+    const releaseBoth: typeof release = (error) => {
       release(error)
       leave()
     }
+    client.release = releaseBoth
     return client
   } catch (error) {
     leave()
