@@ -1,4 +1,4 @@
-/** `npm run bench -- --cost [CHECKOUT]` and `--short`: the processor time of a request, beside the limit and, if named, another checkout. Linux only. */
+/** `npm run bench -- --cost [CHECKOUT]`, `--short` and `--stock`: the processor time of a request, beside the limit and, if named, another checkout. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { type Boms, bomOperationsOn } from './boms.ts'
@@ -12,17 +12,19 @@ export type Cost = { server: number; database: number; perSecond: number }
 /** `costs`: by the name of the server. */
 export type Costs = { operation: string; costs: Record<string, Cost> }
 
-/** Eight operations; the servers take turns, so that a busy minute hits all of them. */
+/** What is asked of the limit and of the product, by the name of the operation. */
+export type Operations = Record<string, { limit: Shape; product: Shape }>
+
+/** The servers take turns, so that a busy minute hits all of them. */
 export async function measureCosts(
   servers: Record<string, Server>,
   admin: pg.Client,
-  subject: Subject,
-  boms: Boms,
+  operations: Operations,
   { rounds = 3, seconds = 1.5 } = {},
 ): Promise<Costs[]> {
   const postmaster = await postmasterOf(admin)
   const all: Costs[] = []
-  for (const [operation, shapes] of Object.entries(eightOn(subject, boms))) {
+  for (const [operation, shapes] of Object.entries(operations)) {
     const series = Object.keys(servers).map((name) => [name, [] as Cost[]] as const)
     for (let round = 0; round < rounds; round++) {
       for (const [name, costs] of series) {
@@ -38,7 +40,7 @@ export async function measureCosts(
 
 const ofBoms = ['list of 50 products', 'where-used of a part', 'summary figures']
 
-function eightOn(subject: Subject, boms: Boms) {
+export function eightOn(subject: Subject, boms: Boms): Operations {
   const all = Object.entries(bomOperationsOn(subject.companyId, boms))
   return { ...operationsOn(subject), ...Object.fromEntries(all.filter(([name]) => ofBoms.includes(name))) }
 }

@@ -9,6 +9,11 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { bomStatements } from './limit-boms.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 8 })
+/** Without triggers. */
+const bare = new pg.Pool({
+  ...{ connectionString: process.env.BENCH_DATABASE_URL, max: 8 },
+  options: '-c session_replication_role=replica',
+})
 const json = `select row_to_json(t) from (select id, company_id, part_number, name, location, supplier_name, supplier_account, cost,
   retail_price, stock_level, reorder_threshold, sop_id, vendor_id, version, created_at, updated_at from parts`
 const page = (filter: string) => `select json_build_object('items', coalesce(json_agg(r.row_to_json), '[]'), 'total',
@@ -25,6 +30,14 @@ const statements: Record<string, string> = {
   get: `${json.replace('row_to_json(t)', 'row_to_json(t)::text as body')} where company_id = $1 and id = $2) t`,
   patch: `with changed as (update parts set stock_level = $3 where company_id = $1 and id = $2 returning *)
     select row_to_json(changed)::text as body from changed`,
+  move: `with moved as (
+      update parts p set stock_level = p.stock_level + l.quantity from jsonb_to_recordset($2::jsonb) l("itemId" uuid, quantity numeric)
+      where p.company_id = $1 and p.id = l."itemId" returning p.id, l.quantity, p.stock_level
+    ), kept as (
+      insert into stock_movements (company_id, item_id, item_type, delta, balance, reason, change_set_id)
+      select $1, id, 'part', quantity, stock_level, 'other', gen_random_uuid() from moved returning *
+    ) select json_agg(row_to_json(kept))::text as body from kept`,
+  stock: `select row_to_json(s)::text as body from stock_items s where company_id = $1 and item_id = $2`,
   value: `select json_build_object('value', sum(cost * stock_level))::text as body from parts where company_id = $1`,
 }
 
@@ -39,7 +52,8 @@ const server = createServer(async (request, response) => {
   if (name === 'search') values.push(`%${searchParams.get('q')?.toLowerCase()}%`)
   if (searchParams.has('id')) values.push(searchParams.get('id'))
   if (name === 'patch') values.push(JSON.parse(await textOf(request)).stockLevel)
-  const { rows } = await pool.query({ name, text: statements[name] ?? '', values })
+  if (name === 'move') values.push(await textOf(request))
+  const { rows } = await (name === 'move' ? bare : pool).query({ name, text: statements[name] ?? '', values })
   const body = rows[0]?.body ?? ''
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
 })

@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 import { authorization } from './data.ts'
 
 /** A request of an operation; `turn` counts up, so that no two requests are the same. */
-export type Shape = (turn: number) => { method: 'GET' | 'PATCH'; path: string; body?: string }
+export type Shape = (turn: number) => { method: 'GET' | 'PATCH' | 'POST'; path: string; body?: string }
 /** `fastest`: on a busy machine the most telling figure. */
 export type Latency = { p50: number; p99: number; fastest: number; count: number }
 

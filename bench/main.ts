@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --start | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --stock | --start | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-post
 import { addBoms } from './bom-data.ts'
 import { measureBoms } from './boms.ts'
 import { measureExport, measureImport } from './bulk.ts'
-import { measureCosts } from './cost.ts'
+import { eightOn, measureCosts } from './cost.ts'
 import { connect, fill, type Subject, searches, tokenHash } from './data.ts'
 import { measureFiles } from './files.ts'
 import { measureSearches } from './finding.ts'
@@ -26,12 +26,14 @@ import { printBoms, printBulk, printComparisons, printCosts, printGrowth, printN
 import { measureScreens } from './screens.ts'
 import { type Server, startServer, startUpSeconds } from './servers.ts'
 import { measureSops } from './sops.ts'
+import { stockOperationsOn } from './stock.ts'
 import { measureTasks } from './tasks.ts'
 import { measureTimeSheets } from './time-sheets.ts'
 
 const only =
-  ['growth', 'screens', 'boms', 'bulk', 'cost', 'short', 'start'].find((part) => process.argv.includes(`--${part}`)) ??
-  'all'
+  ['growth', 'screens', 'boms', 'bulk', 'cost', 'short', 'stock', 'start'].find((part) =>
+    process.argv.includes(`--${part}`),
+  ) ?? 'all'
 
 /** Parts in the largest company of the short form. */
 const shortParts = 10_000
@@ -98,7 +100,7 @@ try {
   } else {
     const limit = await startServer('limit', postgres.url, join(folder, 'limit'))
     open.unshift(limit)
-    if (only === 'cost') await measureCost({ limit, product }, largest)
+    if (only === 'cost' || only === 'stock') await measureCost({ limit, product }, largest)
     else if (only === 'short') await measureShort({ limit, product }, largest)
     else if (only === 'boms') await measureBillsOfMaterials({ limit, product }, largest)
     else if (only === 'bulk') await measureBulk({ limit, product }, largest, empty)
@@ -150,19 +152,22 @@ async function measureBillsOfMaterials(servers: { limit: Server; product: Server
   return boms
 }
 
-/** With another checkout named behind `--cost`, it is measured on the same data. */
+/** With another checkout named behind `--cost` or `--stock`, it is measured on the same data. */
 async function measureCost(servers: { limit: Server; product: Server }, largest: Subject) {
   const admin = await connect(postgres.url)
   open.unshift({ stop: () => admin.end() })
-  const checkout = process.argv[process.argv.indexOf('--cost') + 1]
+  const checkout = process.argv[process.argv.indexOf(`--${only}`) + 1]
   const other = checkout
     ? await startServer('product', await runtimeUrl(postgres.url), join(folder, 'other'), resolve(checkout))
     : undefined
   if (other) open.unshift(other)
-  const boms = await addBoms(admin, largest.companyId)
-  const costs = await measureCosts({ ...servers, ...(other && { other }) }, admin, largest, boms)
+  const operations =
+    only === 'stock'
+      ? await stockOperationsOn(admin, largest)
+      : eightOn(largest, await addBoms(admin, largest.companyId))
+  const costs = await measureCosts({ ...servers, ...(other && { other }) }, admin, operations)
   printCosts(costs)
-  keep('cost', costs)
+  keep(only, costs)
 }
 
 /** A tenth of the data and one short round: for the gate. */
@@ -170,7 +175,7 @@ async function measureShort(servers: { limit: Server; product: Server }, largest
   const admin = await connect(postgres.url)
   open.unshift({ stop: () => admin.end() })
   const boms = await addBoms(admin, largest.companyId, shortParts)
-  printCosts(await measureCosts(servers, admin, largest, boms, { rounds: 1, seconds: 0.5 }))
+  printCosts(await measureCosts(servers, admin, eightOn(largest, boms), { rounds: 1, seconds: 0.5 }))
 }
 
 /** Seconds; the first start makes the database, the others find it. */
