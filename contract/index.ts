@@ -35,6 +35,7 @@ import { movementsContract, stockValueContract } from './inventory/movements.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
 import { stockContract } from './inventory/stock.ts'
+import { stockHistoryContract } from './inventory/stock-history.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
 import { notificationsContract } from './notifications/notifications.ts'
@@ -81,6 +82,7 @@ export const contract = {
   parts: partsContract,
   locations: locationsContract,
   stock: stockContract,
+  stockHistory: stockHistoryContract,
   movements: movementsContract,
   stockValue: stockValueContract,
   assemblies: assembliesContract,

@@ -6,6 +6,8 @@ type Noun = keyof typeof contract
 /** What every screen about records shows of a change. */
 const traces = ['activity', 'changes', 'deleted', 'search', 'dashboard', 'figures', 'companies', 'needs'] as const
 const inventory = ['inventory', 'bom', 'components', 'storeProducts', 'unitsSold', 'sops', 'tasks', ...traces] as const
+/** Where the stock of an item is shown. */
+const held = ['stock', 'stockHistory', 'movements', 'stockValue'] as const
 /** Where a part, an assembly or a product is shown. */
 const items = ['assemblies', 'products', ...inventory] as const
 
@@ -15,9 +17,9 @@ const items = ['assemblies', 'products', ...inventory] as const
  * screen. The screen that made the change uses the same table as soon as it has its answer (web/shared/live/live-queries.ts).
  */
 const kinds = {
-  part: ['parts', 'vendors', 'stock', 'movements', 'stockValue', ...items],
-  assembly: ['stock', 'movements', ...items],
-  product: ['revenue', 'stock', 'movements', ...items],
+  part: ['parts', 'vendors', ...held, ...items],
+  assembly: [...held, ...items],
+  product: ['revenue', ...held, ...items],
   bom_line: ['parts', ...items],
   movement: ['stock', 'movements', 'locations'],
   location: ['locations', 'stock', 'movements', 'parts', ...items],

@@ -2290,6 +2290,9 @@ create policy job_select on stock_items for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_read on stock_items for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+CREATE TRIGGER count_delete AFTER DELETE ON public.stock_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_stock_items();
+CREATE TRIGGER count_insert AFTER INSERT ON public.stock_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_stock_items();
+CREATE TRIGGER count_update AFTER UPDATE ON public.stock_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_stock_items();
 
 create table stock_movements (
   id bigint not null generated always as identity,
@@ -2301,7 +2304,7 @@ create table stock_movements (
   note text,
   user_id uuid,
   change_set_id uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default clock_timestamp(),
   reverses bigint,
   item_type text not null,
   unit_cost numeric(20,6),
@@ -2322,15 +2325,20 @@ create table stock_movements (
   constraint stock_movements_company_id_part_id_reverses_fkey FOREIGN KEY (company_id, item_id, reverses) REFERENCES stock_movements(company_id, item_id, id)
 );
 CREATE INDEX stock_movements_action ON public.stock_movements USING btree (company_id, action_id) WHERE (action_id IS NOT NULL);
+CREATE INDEX stock_movements_before_ledger ON public.stock_movements USING btree (company_id, id) WHERE (value_after IS NULL);
 CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (company_id, id DESC);
+CREATE INDEX stock_movements_of_day ON public.stock_movements USING btree (company_id, item_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX stock_movements_reverses ON public.stock_movements USING btree (company_id, item_id, reverses) WHERE (reverses IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant insert, select on stock_movements to app_audit;
+grant select on stock_movements to app_auth;
 grant select on stock_movements to app_rt;
 grant select on stock_movements to app_worker;
 create policy app_audit_insert on stock_movements for insert to app_audit
   with check true;
 create policy app_audit_select on stock_movements for select to app_audit
+  using true;
+create policy app_auth_select on stock_movements for select to app_auth
   using true;
 create policy job_select on stock_movements for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
@@ -3971,6 +3979,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.count_locations() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_parts() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_products() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.count_stock_items() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_store_customers() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_store_products() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_vendor_private() returns trigger: owner app_audit, security definer, called by app_audit
@@ -3990,6 +3999,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.drop_integration_secrets(company uuid, service text, fields text[]) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.empty_backup_trash() returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt
+-- app.end_of_day(company uuid, day date) returns timestamp with time zone: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.end_other_sessions() returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_session(target uuid, of_kind text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_sessions(person uuid, address text) returns bigint: owner app_auth, security definer, called by app_auth, app_rt
@@ -4046,6 +4056,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.keep_restored_backup() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.keep_sales(company uuid) returns integer: owner app_auth, security definer, called by app_auth, app_worker
 -- app.known() returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
+-- app.ledger_began(company uuid) returns timestamp with time zone: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.let_jobs(IN target text, IN verbs text): owner app_owner, called by app_owner
 -- app.limit_webhooks() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.link_identity(from_issuer text, from_subject text, from_email text, given_name text, family_name text, is_managed boolean, OUT person uuid, OUT refusal text) returns record: owner app_auth, security definer, called by app_auth
@@ -4203,8 +4214,11 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.sops_for_backup() returns TABLE(id uuid, company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.sops_with_words(within uuid[], query tsquery, pattern text, ranks boolean) returns TABLE(id uuid, company_id uuid, visibility text, status text, head real): owner app_owner, called by app_auth, app_owner
 -- app.standing_events(company uuid) returns TABLE(task_id uuid, calendar_id text, generation integer): owner app_auth, security definer, called by app_auth, app_rt
+-- app.stock_at(company uuid, moment timestamp with time zone) returns TABLE(item_id uuid, item_type text, on_hand numeric, value numeric): owner app_owner, called by app_owner, app_rt
 -- app.stock_differences(company uuid) returns TABLE(item_id uuid, number text, fault text): owner app_owner, called by app_owner, app_worker
 -- app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text, change_set uuid, reverses bigint, action uuid, arrived_on date, location uuid, lot text) returns stock_movements: owner app_audit, called by app_audit
+-- app.stock_on_day(company uuid, day date) returns TABLE(id uuid, item_type text, part_number text, name text, unit text, stock_level numeric, cost numeric, value numeric): owner app_owner, called by app_owner, app_rt
+-- app.stock_value_on_days(company uuid, days date[]) returns TABLE(day date, value numeric): owner app_owner, called by app_auth, app_owner
 -- app.stop_sync(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.stop_sync_of(company uuid, target uuid, why text) returns void: owner app_auth, security definer, called by app_auth
 -- app.store_mark() returns TABLE(installation text, database text): owner app_auth, security definer, called by app_auth, app_rt, app_worker

@@ -35,6 +35,7 @@ import { partsRoutes } from './inventory/parts/parts.routes.ts'
 import { productsRoutes } from './inventory/products/products.routes.ts'
 import { movementsRoutes, stockValueRoutes } from './inventory/stock/movements.routes.ts'
 import { stockRoutes } from './inventory/stock/stock.routes.ts'
+import { stockHistoryRoutes } from './inventory/stock/stock-history.routes.ts'
 import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
@@ -79,6 +80,7 @@ export const router = {
   locations: locationsRoutes,
   stock: stockRoutes,
   movements: movementsRoutes,
+  stockHistory: stockHistoryRoutes,
   stockValue: stockValueRoutes,
   assemblies: assembliesRoutes,
   products: productsRoutes,

@@ -9,7 +9,7 @@ export const CompanyFigures = z.object({
   /** the two terms of totalValue */
   partsAtRetail: z.number(),
   productsAtRetail: z.number(),
-  /** cost x stock of parts */
+  /** what the stock of all items is worth, at the moving average */
   valueAtCost: z.number(),
   /** mean margin in percent, as InventorySummary */
   averageMargin: z.number().nullable(),

@@ -6,7 +6,7 @@ import { listFileRoute } from '../list-files.ts'
 import { decimal, Money, maxDecimals, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
-import { componentTypes } from './bom.ts'
+import { componentTypeLabels, componentTypes } from './bom.ts'
 import {
   adjustmentReasons,
   LotNumber,
@@ -23,7 +23,7 @@ import {
  * `isReversed`: a later movement reverses it, and that one is not reversed itself.
  * `locationCode` is null when the movement has no place, or the place is deleted.
  * `arrivedOn` is information: the value follows the order of booking. `partId`, `partNumber` and `partName` are those of the item, whatever its
- * kind; number and name are null when it is deleted for good. `isThere`: the item is not deleted.
+ * kind; number and name are null when it is deleted for good. `isThere`: the item is not deleted. `unit`: of its quantities.
  */
 export const CompanyMovement = StockMovement.extend({
   itemId: z.uuid(),
@@ -45,16 +45,22 @@ export const CompanyMovement = StockMovement.extend({
   partNumber: z.string().nullable(),
   partName: z.string().nullable(),
   isThere: z.boolean(),
+  unit: z.string(),
 })
 export type CompanyMovement = z.infer<typeof CompanyMovement>
+
+/** Files of a company that uses units have it. */
+const unit = { label: 'Unit', kind: 'unit' } as const
 
 /** The catalogue of movements, as a company lists them. */
 export const movementFields = {
   createdAt: { label: 'Time', kind: 'moment', sort: 'stored', list: 'shown' },
   partNumber: { label: 'Part Number', kind: 'text', sort: 'derived', isSearched: true, list: 'shown' },
   partName: { label: 'Part', kind: 'text', isSearched: true, list: 'shown' },
+  itemType: { label: 'Type', kind: 'choice', isFilter: true, list: 'optional', choices: componentTypeLabels },
   delta: { label: 'Change', kind: 'quantity', sort: 'stored', list: 'shown' },
   balance: { label: 'On Hand', kind: 'quantity', list: 'shown' },
+  unit,
   reason: { label: 'Reason', kind: 'choice', isFilter: true, list: 'shown', choices: movementReasonLabels },
   value: { label: 'Value', kind: 'money', list: 'shown' },
   locationCode: { label: 'Place', kind: 'code', list: 'optional' },
@@ -67,6 +73,7 @@ export const movementFields = {
 export const MovementQuery = listQuery(sortKeysOf({ fields: movementFields, sortedBy: 'createdAt' }), {
   itemId: z.uuid().optional(),
   partId: z.uuid().optional(),
+  itemType: z.enum(componentTypes).optional(),
   userId: z.uuid().optional(),
   reason: z.enum(movementReasons).optional(),
   locationId: z.uuid().optional(),
@@ -76,28 +83,36 @@ export const MovementQuery = listQuery(sortKeysOf({ fields: movementFields, sort
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type MovementQuery = z.infer<typeof MovementQuery>
 
-/** The catalogue of what the stock of parts was worth. */
+/** The catalogue of what stock was worth. */
 export const stockValueFields = {
   partNumber: { label: 'Part Number', kind: 'text', sort: 'stored', isSearched: true, list: 'shown' },
   name: { label: 'Name', kind: 'text', sort: 'stored', isSearched: true, list: 'shown' },
+  itemType: { label: 'Type', kind: 'choice', sort: 'derived', isFilter: true, list: 'optional', choices: componentTypeLabels },
   stockLevel: { label: 'On Hand', kind: 'quantity', sort: 'derived', list: 'shown' },
+  unit,
   cost: { label: 'Cost', kind: 'money', sort: 'derived', list: 'shown' },
   value: { label: 'Value', kind: 'money', sort: 'derived', list: 'shown' },
 } as const satisfies Fields
 
-/** The stock of a part at the end of a day, at its cost on that day. In dollars, with up to 6 decimals. */
-export const PartValue = z.object({
+/**
+ * The stock of a part, an assembly or a product at the end of a day, and what it was worth; in dollars, with up to 6 decimals. `cost`: what one of
+ * them was worth. `partNumber`: the number of the item, whatever its kind.
+ */
+export const ItemValue = z.object({
   id: z.uuid(),
+  itemType: z.enum(componentTypes),
   partNumber: z.string(),
   name: z.string(),
+  unit: z.string(),
   stockLevel: z.number(),
   cost: z.number(),
   value: z.number(),
 })
-export type PartValue = z.infer<typeof PartValue>
+export type ItemValue = z.infer<typeof ItemValue>
 
 /** `on`: the end of this day of the company's calendar; today means now. The most valuable first. */
 export const StockValueQuery = listQuery(sortKeysOf({ fields: stockValueFields, sortedBy: 'value' }), {
+  itemType: z.enum(componentTypes).optional(),
   on: CalendarDay.optional(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type StockValueQuery = z.infer<typeof StockValueQuery>
@@ -189,17 +204,17 @@ export const movementsContract = {
 }
 
 export const stockValueContract = {
-  /** `totalValue`: of all parts that the search finds. `recordedFrom`: the first day that the log knows parts of; null without parts. */
+  /** `totalValue`: of all that search and filter find. `recordedFrom`: the first day with a record of parts or stock; null without any. */
   list: route
     .meta({ needs: 'figures.read', refusal: 'see the value of the stock' })
     .route({
       method: 'GET',
       path: '/companies/{companyId}/stock-value',
-      summary: 'What each part was worth at the end of a day',
+      summary: 'What the stock of each item was worth at the end of a day',
     })
     .input(StockValueQuery)
     .output(
-      pageOf(PartValue).extend({
+      pageOf(ItemValue).extend({
         on: z.string(),
         today: z.string(),
         recordedFrom: z.string().nullable(),

@@ -46,7 +46,7 @@ export const InventorySummary = z.object({
   /** the two terms of totalValue */
   partsAtRetail: z.number(),
   productsAtRetail: z.number(),
-  /** cost x stock of all parts */
+  /** what the stock of all parts, assemblies and products is worth, at the moving average */
   valueAtCost: z.number(),
   partCount: z.int(),
   assemblyCount: z.int(),

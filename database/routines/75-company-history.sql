@@ -151,7 +151,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
 $$;
 
 /* Writes the missing days of a company up to yesterday, a year back at most. A day is complete a quarter of an hour after its end: no request
-   takes longer, so its last change is committed. Values, low stock and tasks come from the log. The max buildable of a day is known only if
+   takes longer, so its last change is committed. What the stock is worth comes from the ledger, and before that began, with low stock and tasks, from the log. The max buildable of a day is known only if
    the inventory has not changed since. Time entries are corrected later, so the hours of the last two months are written again. Orders are
    written again as soon as they change (app.write_sales). @returns the number of days added */
 create or replace function app.write_company_days(company uuid) returns int
@@ -175,9 +175,10 @@ begin
           and (l.action in ('created', 'deleted', 'stock_changed') or l.entity_type = 'bom_line'))
       order by s.created_at desc limit 1;
     insert into company_days (company_id, day, value_at_cost, value_at_retail, low_stock, buildable, open_tasks, overdue_tasks, blocked_tasks)
-    select company, i.day, i.value_at_cost, i.value_at_retail, i.low_stock,
+    select company, i.day, coalesce(v.value, i.value_at_cost), i.value_at_retail, i.low_stock,
       case when changed_on is null or changed_on <= i.day then b.buildable end, t.open_tasks, t.overdue_tasks, t.blocked_tasks
     from app.inventory_on_days(company, missing) i join app.tasks_on_days(company, missing) t on t.day = i.day
+    join app.stock_value_on_days(company, missing) v on v.day = i.day
     cross join (select app.buildable_of(company)) b(buildable);
   end if;
   perform app.lock_revenue(company);

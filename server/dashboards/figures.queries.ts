@@ -27,12 +27,13 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
     from (select id, name, company_type, status, is_sbr, time_zone, color from companies c where ${chosen}) c
     cross join lateral (select (now() at time zone c.time_zone)::date as today) t
   ), kept as (
-    select company_id, coalesce(sum(value_at_cost) filter (where table_name = 'parts'), 0) as at_cost,
+    select company_id, coalesce(sum(value_at_cost) filter (where table_name = 'stock_items'), 0) as at_cost,
       coalesce(sum(value_at_retail) filter (where table_name = 'parts'), 0) as parts_at_retail,
       coalesce(sum(value_at_retail) filter (where table_name = 'products'), 0) as products_at_retail,
       coalesce(sum(total) filter (where table_name = 'parts'), 0)::int8 as parts, coalesce(sum(marked) filter (where table_name = 'parts'), 0)::int8 as low,
-      coalesce(sum(total) filter (where table_name = 'products'), 0)::int8 as products, sum(changes)::int8 as changes
-    from row_counts where company_id in (select id from company) and table_name in ('parts', 'products', 'assemblies', 'bom_lines')
+      coalesce(sum(total) filter (where table_name = 'products'), 0)::int8 as products,
+      coalesce(sum(changes) filter (where table_name <> 'stock_items'), 0)::int8 as changes
+    from row_counts where company_id in (select id from company) and table_name in ('parts', 'products', 'assemblies', 'bom_lines', 'stock_items')
     group by company_id
   ), known as (
     select c.id, f.average_margin, f.buildable, f.unbuildable, f.company_id is not null as is_kept, coalesce(k.products, 0) = 0 as is_empty,

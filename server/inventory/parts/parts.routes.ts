@@ -3,6 +3,7 @@ import { pictureAmong } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
+import { withUnit } from '../exports/unit-column.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
 import { getPart, partPage, partSource } from './parts.queries.ts'
 import { changePart, createPart } from './save-part.ts'
@@ -39,15 +40,16 @@ export const partsRoutes = parts.router({
     context.write((db) => removeSelected(db, 'parts', input, errors.NOT_FOUND)),
   ),
 
-  listFile: parts.listFile.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
-    sendListFile(context, partCatalogue, partSource, {
-      query,
+  listFile: parts.listFile.handler(async ({ input: { isLowStock, vendorId, location, ...query }, context }) => {
+    const columns = await context.read((db) => withUnit(db, query.companyId, partCatalogue.fields, query.columns))
+    return sendListFile(context, partCatalogue, partSource, {
+      query: { ...query, columns },
       filters: { isLowStock, vendorId, location },
       shown: {
         supplierName: ({ vendorName, supplierName }) => vendorName ?? supplierName,
         value: ({ retailPrice, stockLevel }) => Math.round(retailPrice * stockLevel * 10_000) / 10_000,
         isLowStock: (part) => partCatalogue.fields.isLowStock.choices[isLowStockOf(part) ? 'true' : 'false'],
       },
-    }),
-  ),
+    })
+  }),
 })

@@ -42,7 +42,7 @@ export function eachCompanyMovement(db: Db, query: MovementQuery): AsyncGenerato
   return eachOf(db, ordered, (ids) => rowsOf(db, CompanyMovement, shown(companyId, placed(ids), sql`m.place`)))
 }
 
-const columns = sql`m.*, ${ofItem.number}::text as number_now, ${ofItem.name}::text as name_now`
+const columns = sql`m.*, ${ofItem.number}::text as number_now, ${ofItem.name}::text as name_now, coalesce(p.unit, 'each') as unit`
 const withItem = sql`left join parts p on p.company_id = m.company_id and p.id = m.item_id
   left join assemblies a on m.item_type = 'assembly' and a.company_id = m.company_id and a.id = m.item_id
   left join products r on m.item_type = 'product' and r.company_id = m.company_id and r.id = m.item_id`
@@ -59,7 +59,7 @@ const shown = (companyId: string, placed: RawBuilder<unknown>, order: RawBuilder
       m.item_id as part_id, m.delta as quantity, m.balance as on_hand_after, m.unit_cost, m.value, m.variance, m.value_after,
       m.reverses::text, (app.reversals_of(m.company_id, m.item_id, m.id)).is_reversed, m.action_id, m.arrived_on::text,
       m.location_id, (select l.code::text from locations l where l.company_id = m.company_id and l.id = m.location_id) as location_code, m.lot_number,
-      coalesce(m.number_now, gone.number) as part_number, coalesce(m.name_now, gone.name) as part_name, m.number_now is not null as is_there,
+      coalesce(m.number_now, gone.number) as part_number, coalesce(m.name_now, gone.name) as part_name, m.number_now is not null as is_there, m.unit,
       app.shown_name(m.user_id) as user_name
     from (${placed}) m
     left join lateral (select l.entity_number as number, l.entity_name as name from activity_logs l
@@ -80,13 +80,15 @@ export const movementsOfAction = (db: Db, companyId: string, actionId: string): 
   )
 
 /** Each begins with `and`. */
-function conditions({ companyId, itemId, partId, userId, reason, locationId, lotNumber, from, to, q }: MovementQuery) {
+function conditions(query: MovementQuery) {
+  const { companyId, itemId, partId, itemType, userId, reason, locationId, lotNumber, from, to, q } = query
   const midnight = (on: string) =>
     sql`${on}::timestamp at time zone (select c.time_zone from companies c where c.id = ${companyId})`
   const { words, starts } = searchWords(q)
   return sql.join(
     [
       ...[itemId, partId].flatMap((id) => (id ? [sql`and m.item_id = ${id}`] : [])),
+      ...(itemType ? [sql`and m.item_type = ${itemType}`] : []),
       ...(userId ? [sql`and m.user_id = ${userId}`] : []),
       ...(reason ? [sql`and m.reason = ${reason}`] : []),
       ...(locationId ? [sql`and m.location_id = ${locationId}`] : []),

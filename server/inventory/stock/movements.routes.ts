@@ -1,11 +1,12 @@
-import { type CompanyMovement, movementFields, type PartValue, stockValueFields } from 'contract/inventory/movements.ts'
+import { type CompanyMovement, movementFields, type ItemValue, stockValueFields } from 'contract/inventory/movements.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendList } from '../../platform/spreadsheet/send-list.ts'
+import { withUnit } from '../exports/unit-column.ts'
 import { eachCompanyMovement, listCompanyMovements } from './movements.queries.ts'
 import { documentLines, postOnce } from './post-movements.ts'
 import { oppositeOf } from './reverse-movement.ts'
-import { daysOf, eachPartValue, listStockValue } from './stock-value.queries.ts'
+import { daysOf, eachItemValue, listStockValue } from './stock-value.queries.ts'
 
 const { movements, stockValue } = api
 
@@ -25,12 +26,13 @@ export const movementsRoutes = movements.router({
 
   list: movements.list.handler(({ input, context }) => context.read((db) => listCompanyMovements(db, input))),
 
-  listFile: movements.listFile.handler(({ input: { format, columns, ...query }, context }) =>
-    sendList<CompanyMovement>(context, {
+  listFile: movements.listFile.handler(async ({ input: { format, columns: chosen, ...query }, context }) => {
+    const columns = await context.read((db) => withUnit(db, query.companyId, movementFields, chosen))
+    return sendList<CompanyMovement>(context, {
       ...{ name: 'movements', companyId: query.companyId, format, columns, all: movementFields },
       rows: (db) => eachCompanyMovement(db, query),
-    }),
-  ),
+    })
+  }),
 })
 
 export const stockValueRoutes = stockValue.router({
@@ -43,12 +45,13 @@ export const stockValueRoutes = stockValue.router({
     }),
   ),
 
-  listFile: stockValue.listFile.handler(({ input: { format, columns, ...query }, context }) =>
-    sendList<PartValue>(context, {
+  listFile: stockValue.listFile.handler(async ({ input: { format, columns: chosen, ...query }, context }) => {
+    const columns = await context.read((db) => withUnit(db, query.companyId, stockValueFields, chosen))
+    return sendList<ItemValue>(context, {
       ...{ name: 'stock-value', companyId: query.companyId, format, columns, all: stockValueFields },
       async *rows(db) {
-        yield* eachPartValue(db, query, query.on ?? (await daysOf(db, query.companyId)).today)
+        yield* eachItemValue(db, query, query.on ?? (await daysOf(db, query.companyId)).today)
       },
-    }),
-  ),
+    })
+  }),
 })

@@ -10,10 +10,10 @@ export function getSummary(db: Db, companyId: string): Promise<InventorySummary>
     InventorySummary,
     sql`with kept as (
       select table_name, sum(total)::int8 as total, sum(marked)::int8 as marked, sum(value_at_cost) as at_cost, sum(value_at_retail) as at_retail
-      from row_counts where company_id = ${companyId} and table_name in ('parts', 'assemblies', 'products', 'vendors') group by table_name
+      from row_counts where company_id = ${companyId} and table_name in ('parts', 'assemblies', 'products', 'vendors', 'stock_items') group by table_name
     ), of as (
       select ${totalOf('products')} as total_products, ${totalOf('assemblies')} as assembly_count, ${totalOf('vendors')} as vendor_count,
-        ${totalOf('parts')} as part_count, ${only('marked', 'parts')} as critical_stock, ${only('at_cost', 'parts')} as value_at_cost,
+        ${totalOf('parts')} as part_count, ${only('marked', 'parts')} as critical_stock, ${only('at_cost', 'stock_items')} as value_at_cost,
         ${only('at_retail', 'parts')} as parts_at_retail, ${only('at_retail', 'products')} as products_at_retail
       from kept
     ), margins as (

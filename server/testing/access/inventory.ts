@@ -22,6 +22,7 @@ export const inventoryAccess: FeatureAccess = {
     'assemblies.remove':     [401, 403, 403, 403, 200, 200],
     'assemblies.removeMany': [401, 403, 403, 403, 200, 200],
     'stock.get':          [401, 403, 200, 200, 200, 200],
+    'stockHistory.get':   [401, 403, 200, 200, 200, 200],
     'movements.post':     [401, 403, 403, 403, 200, 200],
     'movements.reverse':  [401, 403, 403, 403, 200, 200],
     'stock.adjust':       [401, 403, 403, 403, 200, 200],
