@@ -33,7 +33,7 @@ test('a figure names its terms, beside itself, and leads to the rows that add up
 
   await page.getByRole('button', { name: 'Show all figures' }).click()
   const cost = await explanationOf(page, 'Value at Cost')
-  await cost.getByRole('link', { name: 'Parts by value at cost' }).click()
+  await cost.getByRole('link', { name: 'Stock by value at cost' }).click()
   await expect(page.getByRole('heading', { name: 'Stock Value' })).toBeVisible()
   await expect(page.getByText(`${dollars(valueAtCost)} now, at cost`)).toBeVisible()
   const cells = await page.locator('tbody td:last-of-type').allTextContents()

@@ -26,7 +26,14 @@ export type TokenAreas = z.infer<typeof TokenAreas>
  */
 export const areaOf = {
   ...{ parts: 'inventory', assemblies: 'inventory', products: 'inventory', vendors: 'inventory' },
-  ...{ stock: 'inventory', movements: 'inventory', stockHistory: 'inventory', stockValue: 'inventory', bom: 'inventory', components: 'inventory' },
+  ...{
+    stock: 'inventory',
+    movements: 'inventory',
+    stockHistory: 'inventory',
+    stockValue: 'inventory',
+    bom: 'inventory',
+    components: 'inventory',
+  },
   ...{ inventory: 'inventory', bulkEdits: 'inventory', batches: 'inventory', imports: 'inventory' },
   ...{ exports: 'inventory', backups: 'inventory', locations: 'inventory' },
   ...{ files: 'files', comments: 'files' },

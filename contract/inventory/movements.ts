@@ -87,7 +87,14 @@ export type MovementQuery = z.infer<typeof MovementQuery>
 export const stockValueFields = {
   partNumber: { label: 'Part Number', kind: 'text', sort: 'stored', isSearched: true, list: 'shown' },
   name: { label: 'Name', kind: 'text', sort: 'stored', isSearched: true, list: 'shown' },
-  itemType: { label: 'Type', kind: 'choice', sort: 'derived', isFilter: true, list: 'optional', choices: componentTypeLabels },
+  itemType: {
+    label: 'Type',
+    kind: 'choice',
+    sort: 'derived',
+    isFilter: true,
+    list: 'optional',
+    choices: componentTypeLabels,
+  },
   stockLevel: { label: 'On Hand', kind: 'quantity', sort: 'derived', list: 'shown' },
   unit,
   cost: { label: 'Cost', kind: 'money', sort: 'derived', list: 'shown' },

@@ -1,4 +1,4 @@
-import { type CompanyMovement, movementFields, type ItemValue, stockValueFields } from 'contract/inventory/movements.ts'
+import { type CompanyMovement, type ItemValue, movementFields, stockValueFields } from 'contract/inventory/movements.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendList } from '../../platform/spreadsheet/send-list.ts'

@@ -56,61 +56,99 @@ test('parts, assemblies and products in stock are worth the same on every screen
   const { items, totalValue } = await get('stock-value?sort=partNumber&order=asc')
   expect(totalValue).toBe(worth)
   expect(items).toEqual([
-    { id: assembly, itemType: 'assembly', partNumber: 'A-1', name: 'Rail', unit: 'each', stockLevel: 3, cost: 4.333333, value: 12.999999 },
-    { id: product, itemType: 'product', partNumber: 'K-1', name: 'Kit', unit: 'each', stockLevel: 2, cost: 7, value: 14 },
+    {
+      id: assembly,
+      itemType: 'assembly',
+      partNumber: 'A-1',
+      name: 'Rail',
+      unit: 'each',
+      stockLevel: 3,
+      cost: 4.333333,
+      value: 12.999999,
+    },
+    {
+      id: product,
+      itemType: 'product',
+      partNumber: 'K-1',
+      name: 'Kit',
+      unit: 'each',
+      stockLevel: 2,
+      cost: 7,
+      value: 14,
+    },
     { id: part, itemType: 'part', partNumber: 'P-1', name: 'Bolt', unit: 'each', stockLevel: 6, cost: 2.5, value: 15 },
   ])
   expect(await get('stock-value?itemType=product')).toMatchObject({ total: 1, totalValue: 14 })
-  const file = (await operator.get(path('lists/stock-value?sort=partNumber&order=asc&columns=partNumber,itemType,value'))).body
+  const file = (
+    await operator.get(path('lists/stock-value?sort=partNumber&order=asc&columns=partNumber,itemType,value'))
+  ).body
   expect(file).toBe('\uFEFFPart Number,Type,Value\nA-1,Assembly,12.999999\nK-1,Product,14\nP-1,Part,15\n')
-  for (const id of [part, assembly, product]) await operator.delete(path(`${{ [part]: 'parts', [assembly]: 'assemblies', [product]: 'products' }[id]}/${id}`))
+  for (const id of [part, assembly, product])
+    await operator.delete(path(`${{ [part]: 'parts', [assembly]: 'assemblies', [product]: 'products' }[id]}/${id}`))
   expect((await get('inventory/summary')).valueAtCost).toBe(0)
   expect(await get('stock-value')).toMatchObject({ total: 0, totalValue: 0 })
 })
 
-const move = fc.record({ item: fc.nat(2), quantity: fc.integer({ min: -20, max: 40 }), cents: fc.option(fc.integer({ min: 1, max: 99_999 })) })
+const move = fc.record({
+  item: fc.nat(2),
+  quantity: fc.integer({ min: -20, max: 40 }),
+  cents: fc.option(fc.integer({ min: 1, max: 99_999 })),
+})
 
 /** The values that plain arithmetic finds at the end of a day, largest first; what is not in stock has none. */
 const valuesOf = (plans: ReturnType<typeof ledgerOf>[]) =>
-  plans.map(({ value }) => value).filter((value) => value !== 0).toSorted((one, other) => other - one)
+  plans
+    .map(({ value }) => value)
+    .filter((value) => value !== 0)
+    .toSorted((one, other) => other - one)
 
 test('each past day has the values of plain arithmetic, in the list, its file, the stored days and the line of the item', async () => {
   await server.given.sql('update companies set time_zone = $2 where id = $1', [company.id, zone])
-  const law = fc.asyncProperty(fc.array(fc.array(move, { maxLength: 5 }), { minLength: 1, maxLength: 4 }), async (days) => {
-    const { part, assembly, product } = await oneOfEach()
-    const [ids, plans] = [[part, assembly, product], [ledgerOf(2), ledgerOf(0), ledgerOf(7)]]
-    const before = (await get('stock-value')).totalValue
-    const expected: { values: number[]; onHand: number | undefined; value: number | undefined }[] = []
-    for (const moves of days) {
-      for (const { item, quantity, cents } of moves) {
-        const plan = plans[item]
-        if (!plan || quantity === 0 || plan.onHand + quantity < 0) continue
-        const unitCost = quantity > 0 && cents ? cents / 100 : undefined
-        await post([{ itemId: ids[item], quantity, ...(unitCost && { unitCost }) }])
-        plan.move(randomUUID(), quantity, unitCost)
+  const law = fc.asyncProperty(
+    fc.array(fc.array(move, { maxLength: 5 }), { minLength: 1, maxLength: 4 }),
+    async (days) => {
+      const { part, assembly, product } = await oneOfEach()
+      const [ids, plans] = [
+        [part, assembly, product],
+        [ledgerOf(2), ledgerOf(0), ledgerOf(7)],
+      ]
+      const before = (await get('stock-value')).totalValue
+      const expected: { values: number[]; onHand: number | undefined; value: number | undefined }[] = []
+      for (const moves of days) {
+        for (const { item, quantity, cents } of moves) {
+          const plan = plans[item]
+          if (!plan || quantity === 0 || plan.onHand + quantity < 0) continue
+          const unitCost = quantity > 0 && cents ? cents / 100 : undefined
+          await post([{ itemId: ids[item], quantity, ...(unitCost && { unitCost }) }])
+          plan.move(randomUUID(), quantity, unitCost)
+        }
+        expected.push({ values: valuesOf(plans), onHand: plans[0]?.onHand, value: plans[0]?.value })
+        await passDay()
       }
-      expected.push({ values: valuesOf(plans), onHand: plans[0]?.onHand, value: plans[0]?.value })
-      await passDay()
-    }
-    await server.given.sql('delete from company_days where company_id = $1', [company.id])
-    await server.given.sql(`update companies set created_at = now() - interval '9 days' where id = $1`, [company.id])
-    await server.given.sql('select app.write_company_days($1)', [company.id])
-    const stored = (await get('dashboard/figures')).days as { day: string; valueAtCost: number }[]
-    const { points } = await get(`stock/${part}/history`)
-    for (const [place, { values, onHand, value }] of expected.entries()) {
-      const on = await dayAgo(days.length - place)
-      const { items, totalValue } = await get(`stock-value?on=${on}`)
-      const sum = Math.round(values.reduce((total, each) => total + each, 0) * 1e6) / 1e6
-      expect(items.map((item: { value: number }) => item.value).filter((each: number) => each !== 0)).toEqual(values)
-      expect([totalValue, stored.find(({ day }) => day === on)?.valueAtCost]).toEqual([sum, sum])
-      const known = points.findLast(({ day }: { day: string }) => day <= on)
-      expect([known?.onHand ?? 0, known?.value ?? 0]).toEqual([onHand, value])
-      const rows = (await operator.get(path(`lists/stock-value?on=${on}&columns=value`))).body.trim().split('\n').slice(1)
-      expect(rows.map(Number).filter((each) => each !== 0)).toEqual(values)
-    }
-    expect(before).toBe(0)
-    for (const [index, id] of ids.entries()) await operator.delete(path(`${['parts', 'assemblies', 'products'][index]}/${id}`))
-  })
+      await server.given.sql('delete from company_days where company_id = $1', [company.id])
+      await server.given.sql(`update companies set created_at = now() - interval '9 days' where id = $1`, [company.id])
+      await server.given.sql('select app.write_company_days($1)', [company.id])
+      const stored = (await get('dashboard/figures')).days as { day: string; valueAtCost: number }[]
+      const { points } = await get(`stock/${part}/history`)
+      for (const [place, { values, onHand, value }] of expected.entries()) {
+        const on = await dayAgo(days.length - place)
+        const { items, totalValue } = await get(`stock-value?on=${on}`)
+        const sum = Math.round(values.reduce((total, each) => total + each, 0) * 1e6) / 1e6
+        expect(items.map((item: { value: number }) => item.value).filter((each: number) => each !== 0)).toEqual(values)
+        expect([totalValue, stored.find(({ day }) => day === on)?.valueAtCost]).toEqual([sum, sum])
+        const known = points.findLast(({ day }: { day: string }) => day <= on)
+        expect([known?.onHand ?? 0, known?.value ?? 0]).toEqual([onHand, value])
+        const rows = (await operator.get(path(`lists/stock-value?on=${on}&columns=value`))).body
+          .trim()
+          .split('\n')
+          .slice(1)
+        expect(rows.map(Number).filter((each) => each !== 0)).toEqual(values)
+      }
+      expect(before).toBe(0)
+      for (const [index, id] of ids.entries())
+        await operator.delete(path(`${['parts', 'assemblies', 'products'][index]}/${id}`))
+    },
+  )
   await fc.assert(law, { numRuns: 12 })
 })
 

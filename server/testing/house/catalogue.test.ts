@@ -108,7 +108,7 @@ describe.each([
   {
     table: 'stock_movements',
     fields: movementFields,
-    computed: ['partNumber', 'partName', 'locationCode', 'userName'],
+    computed: ['partNumber', 'partName', 'unit', 'locationCode', 'userName'],
   },
 ])('the fields of $table', ({ table, fields, computed }) => {
   const stands = Object.entries(fields).filter(([name]) => !computed.includes(name))

@@ -76,7 +76,7 @@ function stockFacts(companyId: string, now: FiguresInTime['now'] | undefined): R
     valueAtCost: {
       label: 'Value at Cost',
       formula: `${figureFormulas.valueAtCost}.`,
-      rows: [{ label: 'Parts by value at cost', to: '/inventory/stock-value', sum: dollars(now?.valueAtCost) }],
+      rows: [{ label: 'Stock by value at cost', to: '/inventory/stock-value', sum: dollars(now?.valueAtCost) }],
       files: [{ label: 'stock-value.csv', href: `${files}/lists/stock-value` }],
     },
     averageMargin: {

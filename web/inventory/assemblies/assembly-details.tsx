@@ -21,6 +21,7 @@ import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { counted } from '../stock/adjusted-item.ts'
 import { StockCard } from '../stock/stock-card.tsx'
+import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
 
@@ -74,6 +75,7 @@ function Details({ assembly }: { assembly: Assembly }) {
   return (
     <>
       <StockCard item={stocked} />
+      <StockLine key={`line ${id}`} itemId={id} />
       <Fields
         rows={[
           ...rowsOf(assemblyCatalogue, assembly, 'item'),
@@ -88,7 +90,7 @@ function Details({ assembly }: { assembly: Assembly }) {
       />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
-      <StockMovements key={`stock ${id}`} item={stocked} />
+      <StockMovements key={`stock ${id}`} itemId={id} />
       {vendorId && <VendorFields vendorId={vendorId} vendorName={vendorName} />}
       {sop && <LinkedSop sopId={sop.id} />}
       <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />

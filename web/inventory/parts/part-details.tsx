@@ -72,7 +72,7 @@ function Details({ part }: { part: PartWithSop }) {
         cost={part.cost}
         more={[[reorderThreshold.label, figure(formatQuantity(part.reorderThreshold, part.unit))]]}
       />
-      <StockLine key={`line ${part.id}`} part={part} />
+      <StockLine key={`line ${part.id}`} itemId={part.id} unit={part.unit} reorderThreshold={part.reorderThreshold} />
       <Fields rows={rowsOf(partCatalogue, part, 'item')} />
       {seesSales && <UnitsSold key={`sold ${part.id}`} id={part.id} />}
       <Fields
@@ -89,7 +89,7 @@ function Details({ part }: { part: PartWithSop }) {
         <Fields title="Supplier" rows={rowsOf(partCatalogue, part, 'supplier')} />
       )}
       <WhereUsed id={part.id} unit={part.unit} />
-      <StockMovements key={`stock ${part.id}`} item={adjustedPart(part)} />
+      <StockMovements key={`stock ${part.id}`} itemId={part.id} />
       {part.sop && <LinkedSop sopId={part.sop.id} />}
       <Attachments key={`files ${part.id}`} entityType="part" entityId={part.id} canEdit={canEdit} />
       <RecordTimes record={part} />

@@ -23,6 +23,7 @@ import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
 import { counted } from '../stock/adjusted-item.ts'
 import { StockCard } from '../stock/stock-card.tsx'
+import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { InStore } from './in-store.tsx'
 import { marginText } from './margin.ts'
@@ -75,6 +76,7 @@ function Details({ product }: { product: Product }) {
   return (
     <>
       <StockCard item={stocked} cost={product.cost} />
+      <StockLine key={`line ${id}`} itemId={id} />
       <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={product.bomCount} />
       <Price product={product} />
@@ -89,7 +91,7 @@ function Details({ product }: { product: Product }) {
       />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
-      <StockMovements key={`stock ${id}`} item={stocked} />
+      <StockMovements key={`stock ${id}`} itemId={id} />
       {sop && <LinkedSop sopId={sop.id} />}
       <Attachments key={`files ${id}`} entityType="product" entityId={id} canEdit={canEdit} />
       <RecordTimes record={product} />

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconArrowsExchange } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsExchange } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import { type CompanyMovement, movementFields, movementsContract } from 'contract/inventory/movements.ts'
 import { movementReasonLabels } from 'contract/inventory/stock.ts'
 import { formatQuantity } from 'contract/units.ts'
+import { useMemo } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
@@ -19,12 +21,21 @@ import { formatTotal } from '../../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
+import type { RowAction } from '../../shared/table/rows/row-action.ts'
 import { dayFilters } from '../../shared/table/toolbar/day-filter.tsx'
 import type { Filters } from '../../shared/table/toolbar/filters.ts'
 import { LazyListExport } from '../../shared/table/toolbar/lazy-list-export.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import classes from './movements-page.module.css'
+import { recordAt } from './record-at.ts'
+import { isReversible, useReversal } from './reverse-movement.tsx'
 import { signed } from './signed.ts'
+
+const typeColumn: Column<CompanyMovement> = {
+  ...headOf(movementFields, 'itemType'),
+  isOptional: true,
+  cell: ({ itemType }) => componentTypeLabels[itemType],
+}
 
 const columns: Column<CompanyMovement>[] = [
   {
@@ -38,39 +49,43 @@ const columns: Column<CompanyMovement>[] = [
     min: 10,
     grows: true,
     phone: 'title',
-    cell: ({ partName }) => partName ?? 'Deleted part',
+    cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
   },
+  typeColumn,
   { ...headOf(movementFields, 'createdAt'), min: 11, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     ...headOf(movementFields, 'delta'),
     width: '7rem',
     phone: 'end',
-    cell: ({ delta }) => <span className={delta < 0 ? classes.down : undefined}>{signed(delta)}</span>,
+    cell: ({ delta, unit }) => <span className={delta < 0 ? classes.down : undefined}>{signed(delta, unit)}</span>,
   },
   {
     ...headOf(movementFields, 'balance'),
     width: '7rem',
-    cell: ({ balance }) => formatQuantity(balance),
+    cell: ({ balance, unit }) => formatQuantity(balance, unit),
   },
   { ...headOf(movementFields, 'reason'), min: 8, cell: ({ reason }) => movementReasonLabels[reason] },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
   { ...headOf(movementFields, 'userName'), min: 8, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
 
-const partOf = ({ partId }: CompanyMovement) => partId
+const itemOf = ({ itemType, itemId }: CompanyMovement) => recordAt(itemType, itemId)
+const nameOf = ({ partNumber, itemType }: CompanyMovement) => `the movement of ${partNumber ?? `a deleted ${itemType}`}`
 
 const filters: Filters = {
+  itemType: { label: 'Type', all: 'All types', choices: componentTypeLabels },
   reason: { label: 'Reason', all: 'All reasons', choices: movementReasonLabels },
   userId: { label: 'Person', Input: PersonInput, Value: MemberName },
   ...dayFilters,
 }
 
-/** /inventory/movements: what changed the stock of all parts, newest first. */
+/** /inventory/movements: what changed the stock of all items, newest first. */
 export function MovementsPage() {
-  // A row opens its part.
-  const list = useList(movementsContract.list, '/inventory/parts', 'movements')
+  // A row opens its item.
+  const list = useList(movementsContract.list, '/inventory', 'movements')
   const movements = useQuery(api.movements.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const seesValue = useCan('figures.read')
+  const actions = useActions()
   const { data } = movements
   return (
     <ListPage
@@ -90,7 +105,7 @@ export function MovementsPage() {
         </>
       }
     >
-      <ListToolbar list={list} label="Search parts" columns={columns} filters={filters} />
+      <ListToolbar list={list} label="Search items" columns={columns} filters={filters} />
       <ListTable
         list={list}
         nouns="movements"
@@ -98,18 +113,40 @@ export function MovementsPage() {
         empty={<NoMovements />}
         label="Stock movements"
         columns={columns}
-        nameOf={({ partNumber }) => `the movement of ${partNumber ?? 'a deleted part'}`}
-        recordOf={partOf}
+        nameOf={nameOf}
+        recordOf={itemOf}
+        actions={actions}
       />
     </ListPage>
   )
 }
 
-const PartNumber = ({ of: { partNumber, isThere } }: { of: CompanyMovement }) =>
+/** For people who may move stock. */
+function useActions(): RowAction<CompanyMovement>[] | undefined {
+  const { mutate } = useReversal()
+  const canMove = useCan('stock.move')
+  return useMemo(
+    () =>
+      canMove
+        ? [
+            {
+              label: 'Reverse',
+              icon: IconArrowBackUp,
+              inRow: true,
+              isFor: isReversible,
+              run: (movement) => mutate(movement),
+            },
+          ]
+        : undefined,
+    [canMove, mutate],
+  )
+}
+
+const PartNumber = ({ of: { partNumber, isThere, itemType } }: { of: CompanyMovement }) =>
   isThere ? (
     <span className="code">{partNumber}</span>
   ) : (
-    <span className={classes.gone}>{partNumber ?? 'Deleted part'}</span>
+    <span className={classes.gone}>{partNumber ?? `Deleted ${itemType}`}</span>
   )
 
 const NoMovements = () => (

@@ -1,34 +1,38 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CompanyMovement } from 'contract/inventory/movements.ts'
 import { formatQuantity } from 'contract/units.ts'
-import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../../shared/feedback/toasts.ts'
 import { onePress } from '../../shared/form/one-press.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import type { AdjustedItem } from './adjusted-item.ts'
 import { signed } from './signed.ts'
 
-type ReverseProps = { item: Pick<AdjustedItem, 'number' | 'measure'>; movement: CompanyMovement }
+// What an item began with, its deletion and its cost are changed where they were made.
+export const isReversible = ({ delta, reason, isReversed }: CompanyMovement) =>
+  !isReversed && delta !== 0 && reason !== 'opening' && reason !== 'deleted'
 
-/** Reverses a movement by one of the opposite size, even when the stock has moved since. */
-export function ReverseMovement({ item: { number, measure }, movement: { id, delta } }: ReverseProps) {
+/** Reverses a movement by one of the opposite size, even when the stock has moved since. A movement is reversed once, however often it is sent. */
+export function useReversal() {
   const companyId = useCompanyId()
-  const [actionId] = useState(() => crypto.randomUUID())
-  const reversing = useMutation({
-    mutationFn: () => client.movements.reverse({ companyId, id, actionId }),
+  return useMutation({
+    mutationFn: ({ id }: CompanyMovement) => client.movements.reverse({ companyId, id, actionId: crypto.randomUUID() }),
     onSuccess: ({ movements: [reversal] }) =>
-      success(`Stock of ${number} is ${formatQuantity(reversal?.onHandAfter ?? 0, measure.unit)} now`, {
-        ...{ companyId, changeSetId: reversal?.changeSetId ?? null },
+      reversal &&
+      success(`Stock of ${reversal.partNumber} is ${formatQuantity(reversal.onHandAfter, reversal.unit)} now`, {
+        ...{ companyId, changeSetId: reversal.changeSetId },
       }),
     onError: failedTo('reverse the movement'),
   })
+}
+
+export function ReverseMovement({ movement }: { movement: CompanyMovement }) {
+  const reversal = useReversal()
   return (
     <TextButton
-      aria-label={`Reverse ${signed(delta)}`}
-      disabled={reversing.isPending}
-      onClick={onePress(() => reversing.mutate())}
+      aria-label={`Reverse ${signed(movement.delta, movement.unit)}`}
+      disabled={reversal.isPending}
+      onClick={onePress(() => reversal.mutate(movement))}
     >
       Reverse
     </TextButton>

@@ -1,52 +1,76 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Part } from 'contract/inventory/parts.ts'
-import { formatQuantity } from 'contract/units.ts'
+import type { StockHistory } from 'contract/inventory/stock-history.ts'
+import { each, formatQuantity } from 'contract/units.ts'
+import { Suspense, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
+import { formatDate } from '../../shared/format/dates.ts'
+import { lazy } from '../../shared/page/code.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './stock-line.module.css'
-import { type StockStep, stockSteps } from './stock-steps.ts'
+
+/** The library of charts is large, so it is loaded when somebody asks for more than the line. */
+const StockChart = lazy(() => import('./stock-chart.tsx'))
 
 const width = 320
 const height = 56
-const most = 200
 
-/** The stock of the last 90 days as a line of steps, with the reorder threshold. The movements below give the same facts as text. */
-export function StockLine({ part: { id, stockLevel, reorderThreshold, unit } }: { part: Part }) {
+type StockLineProps = { itemId: string; unit?: string; reorderThreshold?: number }
+
+/** What was on hand over the last year, as a line of steps with the reorder threshold. A press shows it with its value, by the day. */
+export function StockLine({ itemId, unit = each, reorderThreshold = 0 }: StockLineProps) {
   const companyId = useCompanyId()
-  const { data, dataUpdatedAt } = useQuery(
-    api.stock.movements.queryOptions({ input: { companyId, id, page: 1, pageSize: most } }),
-  )
-  if (!data || data.total === 0) return null
-  const steps = stockSteps(data.items, { isWhole: data.total <= most, stockLevel, now: dataUpdatedAt })
-  const highest = Math.max(reorderThreshold, ...steps.map(({ level }) => level), 1)
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery(api.stockHistory.get.queryOptions({ input: { companyId, id: itemId } }))
+  const first = data?.points[0]
+  if (!first || first.day === data.today) return null
+  const highest = Math.max(reorderThreshold, ...data.points.map(({ onHand }) => onHand), 1)
   const y = (level: number) => 3 + (1 - level / highest) * (height - 6)
   return (
     <figure className={classes.figure}>
-      <svg aria-hidden="true" className={classes.picture} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-        {reorderThreshold > 0 && (
-          <path
-            className={classes.threshold}
-            d={`M0 ${y(reorderThreshold)}H${width}`}
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
-        <path className={classes.level} d={pathOf(steps, y)} vectorEffect="non-scaling-stroke" />
-      </svg>
+      <button
+        type="button"
+        className={classes.more}
+        aria-label="Stock over the last year"
+        aria-expanded={isOpen}
+        title={isOpen ? 'Show less' : 'Show on hand and value by day'}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <svg
+          aria-hidden="true"
+          className={classes.picture}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+        >
+          {reorderThreshold > 0 && (
+            <path
+              className={classes.threshold}
+              d={`M0 ${y(reorderThreshold)}H${width}`}
+              vectorEffect="non-scaling-stroke"
+            />
+          )}
+          <path className={classes.level} d={pathOf(data, y)} vectorEffect="non-scaling-stroke" />
+        </svg>
+      </button>
       <figcaption className={classes.caption}>
-        <span>{Math.round((dataUpdatedAt - (steps[0]?.at ?? 0)) / 86_400_000)} days ago</span>
+        <span>{formatDate(first.day)}</span>
         {reorderThreshold > 0 && <span>- - reorder at {formatQuantity(reorderThreshold, unit)}</span>}
         <span>today</span>
       </figcaption>
+      {isOpen && (
+        <Suspense fallback={<Skeleton height={260} />}>
+          <StockChart history={data} unit={unit} />
+        </Suspense>
+      )}
     </figure>
   )
 }
 
-function pathOf(steps: StockStep[], y: (level: number) => number): string {
-  const [first, last] = [steps[0], steps.at(-1)]
-  if (!first || !last) return ''
-  const x = (at: number) => (((at - first.at) / Math.max(1, last.at - first.at)) * width).toFixed(1)
-  return `M0 ${y(first.level).toFixed(1)}${steps
-    .slice(1)
-    .map(({ at, level }) => `H${x(at)}V${y(level).toFixed(1)}`)
-    .join('')}`
+function pathOf({ today, points }: StockHistory, y: (level: number) => number): string {
+  const [from, to] = [Date.parse(points[0]?.day ?? today), Date.parse(today)]
+  const x = (day: string) => (((Date.parse(day) - from) / (to - from)) * width).toFixed(1)
+  const steps = points.map(({ day, onHand }, place) =>
+    place === 0 ? `M0 ${y(onHand).toFixed(1)}` : `H${x(day)}V${y(onHand).toFixed(1)}`,
+  )
+  return `${steps.join('')}H${width}`
 }

@@ -9,20 +9,19 @@ import { api } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { Moment } from '../../shared/format/moment.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import type { AdjustedItem } from './adjusted-item.ts'
-import { ReverseMovement } from './reverse-movement.tsx'
+import { isReversible, ReverseMovement } from './reverse-movement.tsx'
 import { signed } from './signed.ts'
 import classes from './stock-movements.module.css'
 
 const pageSize = 5
 
 /** The stock movements of a part, an assembly or a product, newest first, down to its opening stock. */
-export function StockMovements({ item: { id, number, measure } }: { item: Omit<AdjustedItem, 'stockLevel'> }) {
+export function StockMovements({ itemId }: { itemId: string }) {
   const companyId = useCompanyId()
   const canMove = useCan('stock.move')
   const movements = useInfiniteQuery(
     api.movements.list.infiniteOptions({
-      input: (page: number) => ({ companyId, itemId: id, page, pageSize }),
+      input: (page: number) => ({ companyId, itemId, page, pageSize }),
       initialPageParam: 1,
       getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
       placeholderData: keepPreviousData,
@@ -37,10 +36,10 @@ export function StockMovements({ item: { id, number, measure } }: { item: Omit<A
       {data && items.length === 0 && <p className={classes.none}>None yet.</p>}
       <ol className={classes.list}>
         {items.map((movement) => (
-          <Movement key={movement.id} movement={movement} unit={measure.unit}>
+          <Movement key={movement.id} movement={movement}>
             {movement.isReversed
               ? 'Reversed'
-              : canMove && isReversible(movement) && <ReverseMovement item={{ number, measure }} movement={movement} />}
+              : canMove && isReversible(movement) && <ReverseMovement movement={movement} />}
           </Movement>
         ))}
       </ol>
@@ -58,20 +57,16 @@ export function StockMovements({ item: { id, number, measure } }: { item: Omit<A
   )
 }
 
-// What an item began with, its deletion and its cost are changed where they were made.
-const isReversible = ({ delta, reason }: CompanyMovement) => delta !== 0 && reason !== 'opening' && reason !== 'deleted'
-
-type MovementProps = { movement: CompanyMovement; unit: string; children: ReactNode }
+type MovementProps = { movement: CompanyMovement; children: ReactNode }
 
 function Movement({
-  movement: { delta, balance, value, reason, note, userName, createdAt },
-  unit,
+  movement: { delta, balance, value, reason, note, userName, createdAt, unit },
   children,
 }: MovementProps) {
   return (
     <li className={classes.movement}>
       <span className={classes.delta} data-down={delta < 0 || undefined}>
-        {signed(delta)}
+        {signed(delta, unit)}
       </span>
       <span className={classes.balance} title="On hand after it">
         {formatQuantity(balance, unit)}

@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type PartValue, stockValueContract, stockValueFields } from 'contract/inventory/movements.ts'
+import { componentTypeLabels } from 'contract/inventory/bom.ts'
+import { type ItemValue, stockValueContract, stockValueFields } from 'contract/inventory/movements.ts'
 import { formatMoney } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 import { api } from '../../shared/api/api.ts'
@@ -21,8 +22,9 @@ import { onDay } from '../../shared/table/toolbar/day-filter.tsx'
 import { LazyListExport } from '../../shared/table/toolbar/lazy-list-export.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import classes from './movements-page.module.css'
+import { recordAt } from './record-at.ts'
 
-const columns: Column<PartValue>[] = [
+const columns: Column<ItemValue>[] = [
   {
     ...headOf(stockValueFields, 'partNumber'),
     min: 8,
@@ -31,9 +33,14 @@ const columns: Column<PartValue>[] = [
   },
   { ...headOf(stockValueFields, 'name'), ...nameWidths, phone: 'title', cell: ({ name }) => name },
   {
+    ...headOf(stockValueFields, 'itemType'),
+    isOptional: true,
+    cell: ({ itemType }) => componentTypeLabels[itemType],
+  },
+  {
     ...headOf(stockValueFields, 'stockLevel'),
     width: '7rem',
-    cell: ({ stockLevel }) => formatQuantity(stockLevel),
+    cell: ({ stockLevel, unit }) => formatQuantity(stockLevel, unit),
   },
   {
     ...headOf(stockValueFields, 'cost'),
@@ -49,12 +56,12 @@ const columns: Column<PartValue>[] = [
   },
 ]
 
-/** /inventory/stock-value: what each part was worth at the end of a day. */
+/** /inventory/stock-value: what the stock of each item was worth at the end of a day. */
 export function StockValuePage() {
-  // A row opens its part.
-  const list = useList(stockValueContract.list, '/inventory/parts', 'stock-value')
-  const parts = useQuery(api.stockValue.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
-  const { data } = parts
+  // A row opens its item.
+  const list = useList(stockValueContract.list, '/inventory', 'stock-value')
+  const stock = useQuery(api.stockValue.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const { data } = stock
   return (
     <ListPage
       title="Stock Value"
@@ -66,7 +73,7 @@ export function StockValuePage() {
             ) : (
               <Count value={formatMoney(data.totalValue)} label={whenOf(data)} />
             )}
-            <Count value={formatTotal(data)} label="parts" />
+            <Count value={formatTotal(data)} label="items" />
           </>
         )
       }
@@ -82,7 +89,7 @@ export function StockValuePage() {
         </>
       }
     >
-      <ListToolbar list={list} label="Search parts" columns={columns} filters={onDay}>
+      <ListToolbar list={list} label="Search items" columns={columns} filters={filters}>
         <TextInput
           type="date"
           className={classes.day}
@@ -94,18 +101,23 @@ export function StockValuePage() {
         />
       </ListToolbar>
       <ListTable
-        // A day hides no part, so an empty day says why instead of 'Nothing matches'.
-        list={{ ...list, isNarrowed: list.q !== '' }}
-        nouns="parts"
-        query={parts}
-        empty={<NoParts words={data ? unrecordedWords(data) : ''} />}
+        // A day hides nothing, so an empty day says why instead of 'Nothing matches'.
+        list={{ ...list, isNarrowed: list.q !== '' || list.filters.itemType !== undefined }}
+        nouns="items"
+        query={stock}
+        empty={<NoStock words={data ? unrecordedWords(data) : ''} />}
         label="Stock value"
         columns={columns}
         nameOf={({ name }) => name}
+        recordOf={itemOf}
       />
     </ListPage>
   )
 }
+
+const itemOf = ({ itemType, id }: ItemValue) => recordAt(itemType, id)
+
+const filters = { itemType: { label: 'Type', all: 'All types', choices: componentTypeLabels }, ...onDay }
 
 const whenOf = ({ on, today }: { on: string; today: string }) =>
   on >= today ? 'now, at cost' : `at the end of ${formatDate(on)}, at cost`
@@ -114,8 +126,8 @@ const whenOf = ({ on, today }: { on: string; today: string }) =>
 const unrecordedWords = ({ on, recordedFrom }: { on: string; recordedFrom: string | null }) =>
   recordedFrom && on < recordedFrom ? `not recorded before ${formatDate(recordedFrom)}` : ''
 
-const NoParts = ({ words }: { words: string }) => (
-  <EmptyState icon={<IconCoins size={20} stroke={1.6} />} title="No parts on this day">
-    {words ? `Stock is ${words}.` : 'The company had no parts at the end of this day.'}
+const NoStock = ({ words }: { words: string }) => (
+  <EmptyState icon={<IconCoins size={20} stroke={1.6} />} title="Nothing on this day">
+    {words ? `Stock is ${words}.` : 'The company had no parts and no stock at the end of this day.'}
   </EmptyState>
 )
