@@ -35,6 +35,7 @@ import { movementsContract, stockValueContract } from './inventory/movements.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
 import { stockContract } from './inventory/stock.ts'
+import { stockCountsContract } from './inventory/stock-counts.ts'
 import { stockHistoryContract } from './inventory/stock-history.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
@@ -82,6 +83,7 @@ export const contract = {
   parts: partsContract,
   locations: locationsContract,
   stock: stockContract,
+  stockCounts: stockCountsContract,
   stockHistory: stockHistoryContract,
   movements: movementsContract,
   stockValue: stockValueContract,

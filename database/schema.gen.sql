@@ -3595,7 +3595,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   owner_column: null
 --   ledger_column: stock_level
 --   number_column: assembly_number
---   search_columns: ["name","assembly_number","location","vendor_id","created_at","updated_at"]
+--   search_columns: ["name","assembly_number","location","vendor_id","created_at","updated_at","stock_level"]
 --   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {}
 --
@@ -3691,7 +3691,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   owner_column: null
 --   ledger_column: stock_level
 --   number_column: sku
---   search_columns: ["name","sku","cost","retail_price","created_at","updated_at","category","location"]
+--   search_columns: ["name","sku","cost","retail_price","created_at","updated_at","category","location","stock_level"]
 --   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {}
 --

@@ -35,6 +35,7 @@ import { partsRoutes } from './inventory/parts/parts.routes.ts'
 import { productsRoutes } from './inventory/products/products.routes.ts'
 import { movementsRoutes, stockValueRoutes } from './inventory/stock/movements.routes.ts'
 import { stockRoutes } from './inventory/stock/stock.routes.ts'
+import { stockCountsRoutes } from './inventory/stock/stock-counts.routes.ts'
 import { stockHistoryRoutes } from './inventory/stock/stock-history.routes.ts'
 import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
@@ -79,6 +80,7 @@ export const router = {
   parts: partsRoutes,
   locations: locationsRoutes,
   stock: stockRoutes,
+  stockCounts: stockCountsRoutes,
   stockHistory: stockHistoryRoutes,
   movements: movementsRoutes,
   stockValue: stockValueRoutes,

@@ -29,6 +29,7 @@ export const areaOf = {
   ...{
     stock: 'inventory',
     movements: 'inventory',
+    stockCounts: 'inventory',
     stockHistory: 'inventory',
     stockValue: 'inventory',
     bom: 'inventory',

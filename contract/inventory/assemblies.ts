@@ -6,7 +6,7 @@ import { exactCount, pageOf, rankedListQuery, selectionOf, wholeList } from '../
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines, picturedLines } from './bom.ts'
-import { createdAt, files, location, sopId, updatedAt, vendorId } from './item-fields.ts'
+import { createdAt, files, location, sopId, stockLevel, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
 import { listFileOf } from './list-files.ts'
 
@@ -33,6 +33,7 @@ export const assemblyCatalogue = catalogueOf({
     },
     name: { label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
     location: { ...location, list: 'shown', sort: 'stored' },
+    stockLevel,
     components: { label: 'Components', kind: 'lines', csv: ['Components (JSON)', 'Components'] },
     files,
     vendorId,
@@ -47,6 +48,7 @@ export const AssemblyItem = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
   ...AssemblyFields.shape,
+  stockLevel: z.int(),
   vendorName: z.string().nullable(),
   componentCount: z.int(),
   fileCount: z.int(),

@@ -27,6 +27,9 @@ export const retailPrice = {
   csv: true,
 } as const satisfies Field
 
+/** Of assemblies and products, which are counted. Their lists show it as soon as one of them is in stock. */
+export const stockLevel = { label: 'On Hand', kind: 'count', sort: 'stored', list: 'optional' } as const satisfies Field
+
 /** Files hold the vendor's name: when a vendor is deleted and created again, its id differs but its name is the same. */
 export const vendorId = {
   label: 'Vendor',

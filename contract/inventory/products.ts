@@ -7,7 +7,7 @@ import { Money } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines, picturedLines } from './bom.ts'
-import { cost, createdAt, files, location, retailPrice, sopId, updatedAt } from './item-fields.ts'
+import { cost, createdAt, files, location, retailPrice, sopId, stockLevel, updatedAt } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
 import { listFileOf } from './list-files.ts'
 
@@ -35,6 +35,7 @@ export const productCatalogue = catalogueOf({
     name: { label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
     category: { label: 'Category', kind: 'text', group: 'item', isFilter: true, isSearched: true, csv: true },
     location,
+    stockLevel,
     cost: { ...cost, list: 'shown' },
     retailPrice: { ...retailPrice, list: 'shown' },
     shopifyProductId: { label: 'Shopify Product ID', kind: 'code', group: 'item', csv: true },
@@ -51,6 +52,7 @@ export const ProductItem = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
   ...ProductFields.shape,
+  stockLevel: z.int(),
   bomCount: z.int(),
   fileCount: z.int(),
   version: z.int(),

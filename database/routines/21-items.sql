@@ -26,7 +26,7 @@ create trigger version before update on parts for each row when (app.is_edited()
 
 call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'sku',
   loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed"}', ledger_column => 'stock_level',
-  search_columns => array['name', 'sku', 'cost', 'retail_price', 'created_at', 'updated_at', 'category', 'location'],
+  search_columns => array['name', 'sku', 'cost', 'retail_price', 'created_at', 'updated_at', 'category', 'location', 'stock_level'],
   at_cost => 'r.cost', at_retail => 'r.retail_price');
 call app.allow_all_rows('products', 'app_audit', 'select');
 create trigger version before update on products for each row when (app.is_edited()) execute function app.bump_version();
@@ -71,6 +71,6 @@ create trigger store_link_update after update on products referencing old table 
 
 call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'assembly_number',
   loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}', ledger_column => 'stock_level',
-  search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at']);
+  search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at', 'stock_level']);
 call app.allow_all_rows('assemblies', 'app_audit', 'select');
 create trigger version before update on assemblies for each row when (app.is_edited()) execute function app.bump_version();

@@ -84,6 +84,45 @@ test('a manager cannot count, and a part of another company cannot be seen (T1)'
   expect((await count({ counted: 1, onHand: 4 }, foreign.id)).statusCode).toBe(404)
 })
 
+const countItem = (item: string, body: object) =>
+  operator.post(`/api/companies/${company.id}/stock/${item}/counts`, body)
+
+test('assemblies and products are counted too, against the stock that the counter saw', async () => {
+  const assembly = await server.given.assembly(company, { stock_level: 4 })
+  const product = await server.given.product(company, { stock_level: 2 })
+  const { stockLevel, changeSetId } = (await countItem(assembly.id, { counted: 3, onHand: 4, note: 'Shelf 4' })).json()
+  expect(stockLevel).toBe(3)
+  expect((await listed(`itemId=${assembly.id}`)).items[0]).toMatchObject({
+    delta: -1,
+    reason: 'counted',
+    note: 'Shelf 4',
+  })
+  await operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`, {})
+  expect((await countItem(assembly.id, { counted: 3, onHand: 3 })).json()).toMatchObject({
+    ...{ message: expect.stringContaining('moved from 3 to 4'), data: { reason: 'moved', stockLevel: 4 } },
+  })
+  expect((await countItem(product.id, { counted: 2, onHand: 2 })).json()).toEqual({ stockLevel: 2, changeSetId: null })
+  expect((await listed(`itemId=${product.id}`)).items).toMatchObject([
+    { delta: 0, reason: 'counted' },
+    { reason: 'opening' },
+  ])
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('a count has the decimals of its item', async () => {
+  const wire = await server.given.part(company, { unit: 'm', decimals: 2, stock_level: 5.5 })
+  expect((await countItem(wire.id, { counted: 3.25, onHand: 5.5 })).json()).toMatchObject({ stockLevel: 3.25 })
+  const product = await server.given.product(company, { stock_level: 2 })
+  for (const [item, counted] of [
+    [wire.id, 3.255],
+    [product.id, 1.5],
+  ] as const) {
+    const refused = await countItem(item, { counted, onHand: null })
+    expect([refused.statusCode, refused.json().data.issues[0].field]).toEqual([400, 'counted'])
+  }
+  expect((await countItem(company.id, { counted: 1, onHand: null })).statusCode).toBe(404)
+})
+
 const listed = async (query = '') =>
   (await operator.get(`/api/companies/${company.id}/movements?${query}`)).json() as {
     total: number
@@ -120,6 +159,42 @@ test('the movements of all parts are listed by part, person, kind and time, also
     `/api/companies/${company.id}/lists/movements?reason=received&columns=partNumber,delta,balance,reason,note`,
   )
   expect(file.body).toBe("\uFEFFPart Number,Change,On Hand,Reason,Note\nM8-NUT,2,7,Received,'=sum\n")
+})
+
+test('movements are listed by the kind of item, and files have the unit only where a company uses units', async () => {
+  await server.given.product(company, { sku: 'K-1', name: 'Kit', stock_level: 2 })
+  expect(await listed('itemType=product')).toMatchObject({
+    total: 1,
+    items: [{ partNumber: 'K-1', itemType: 'product', unit: 'each' }],
+  })
+  const file = async (name: string, columns = '') =>
+    (await operator.get(`/api/companies/${company.id}/lists/${name}?${columns}`)).body.slice(1).split('\n')
+  expect((await file('movements'))[0]).toBe('Time,Part Number,Part,Change,On Hand,Reason,Value,Note,Person')
+  await server.given.part(company, {
+    part_number: 'W-1',
+    name: 'Wire',
+    unit: 'm',
+    decimals: 2,
+    stock_level: 3.2,
+    cost: 0.5,
+  })
+  expect((await listed('q=w-1')).items).toMatchObject([{ delta: 3.2, unit: 'm' }])
+  expect(await file('movements', 'q=w-1&columns=partNumber,delta,balance,reason')).toEqual([
+    'Part Number,Change,On Hand,Unit,Reason',
+    'W-1,3.2,3.2,m,Opening stock',
+    '',
+  ])
+  expect(await file('stock-value', 'q=w-1')).toEqual([
+    'Part Number,Name,On Hand,Unit,Cost,Value',
+    'W-1,Wire,3.2,m,0.5,1.6',
+    '',
+  ])
+  expect(await file('stock-value', 'itemType=product&columns=name,value')).toEqual(['Name,Value', 'Kit,0', ''])
+  expect(await file('parts', 'q=w-1&columns=partNumber,stockLevel')).toEqual([
+    'Part Number,Stock Level,Unit',
+    'W-1,3.2,m',
+    '',
+  ])
 })
 
 test('the value of the stock on a day is a list and a file; a search shows the sum of its finds', async () => {

@@ -35,7 +35,7 @@ export async function holdItems(db: Db, companyId: string, ids: string[]): Promi
   ]
 }
 
-/** Adds to the stock of locked items; app.move_stock posts their movements. @param sums by the id of the item, none of them 0 */
+/** Adds to the stock of locked items; app.move_stock posts their movements. @param sums by the id of the item; 0 only for one whose movement is named */
 export async function addToStock(db: Db, companyId: string, items: HeldItem[], sums: Map<string, number>) {
   for (const type of componentTypes) {
     const ids = items.filter((item) => item.type === type).map(({ id }) => id)

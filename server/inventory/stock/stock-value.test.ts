@@ -163,3 +163,43 @@ test('what has been deleted since is still worth something on the days before, u
   })
   expect(await get('stock-value')).toMatchObject({ totalValue: 0 })
 })
+
+test('days before the ledger began keep the values of the log, and the days after it have those of the ledger', async () => {
+  const { part } = await oneOfEach()
+  await operator.patch(path(`parts/${part}`), { stockLevel: 5 })
+  await passDay()
+  // As a database from before the ledger: its movements had no value, and each part got one when the ledger came.
+  await server.given.sql(`do $$ begin
+    alter table stock_movements disable trigger append_only;
+    update stock_movements set value = null, variance = null, value_after = null where company_id = '${company.id}';
+    alter table stock_movements enable trigger append_only;
+    insert into stock_movements (company_id, item_id, item_type, delta, balance, unit_cost, value, variance, value_after, reason, change_set_id)
+      select company_id, item_id, item_type, 0, 5, 2, 10, 0, 10, 'revalued', change_set_id from stock_movements where company_id = '${company.id}';
+  end $$`)
+  await passDay()
+  await post([{ itemId: part, quantity: 5, unitCost: 4 }])
+  const valueOn = async (days: number) => (await get(`stock-value?on=${await dayAgo(days)}`)).totalValue
+  expect([await valueOn(2), await valueOn(1), await valueOn(0)]).toEqual([10, 10, 30])
+  const { points } = await get(`stock/${part}/history`)
+  expect(points.map(({ onHand, value }: { onHand: number; value: number }) => [onHand, value])).toEqual([
+    [5, null],
+    [5, 10],
+    [10, 30],
+  ])
+  await server.given.sql(`update companies set created_at = now() - interval '9 days' where id = $1`, [company.id])
+  await server.given.sql('select app.write_company_days($1)', [company.id])
+  const { days } = await get('dashboard/figures')
+  expect(days.slice(-3).map(({ valueAtCost }: { valueAtCost: number }) => valueAtCost)).toEqual([0, 10, 10])
+})
+
+test('what a sold company has in stock stays readable, on every day', async () => {
+  const { product } = await oneOfEach()
+  await post([{ itemId: product, quantity: 2 }])
+  await passDay()
+  await server.given.sql(`update companies set status = 'sold' where id = $1`, [company.id])
+  const read = async (rest: string) => (await sbr.get(path(rest))).json()
+  expect(await read(`stock-value?on=${await dayAgo(1)}`)).toMatchObject({ totalValue: 14 })
+  expect(await read('stock-value')).toMatchObject({ totalValue: 14 })
+  expect(await read(`stock/${product}/history`)).toMatchObject({ points: [{ onHand: 2, value: 14 }] })
+  expect((await sbr.post(path(`stock/${product}/counts`), { counted: 1, onHand: 2 })).statusCode).toBe(409)
+})

@@ -1,5 +1,5 @@
 import { Part } from 'contract/inventory/parts.ts'
-import { type AdjustmentReason, PartMovement, type StockCount } from 'contract/inventory/stock.ts'
+import { type AdjustmentReason, PartMovement } from 'contract/inventory/stock.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -38,17 +38,6 @@ export function moveStock(db: Db, companyId: string, id: string, delta: number) 
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .where(sql<boolean>`${sum} between 0 and ${maxQuantity}`)
-  return rowOf(db, Part, change.returning(partColumns('parts')))
-}
-
-/** Sets the stock to a counted figure. Undefined when there is no such part, or its stock differs from the one the count started with. */
-export function setCounted(db: Db, companyId: string, id: string, { counted, onHand }: StockCount) {
-  const change = db
-    .updateTable('parts')
-    .set({ stockLevel: counted, updatedAt: sql`now()` })
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .$if(onHand !== null, (query) => query.where('stockLevel', '=', onHand))
   return rowOf(db, Part, change.returning(partColumns('parts')))
 }
 

@@ -2,10 +2,10 @@ import { currentChangeSet } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { getPart } from '../parts/parts.queries.ts'
 import { refuseExcess } from '../parts/save-part.ts'
-import { countAt } from './count-at-place.ts'
-import { impossible, movedMeanwhile } from './refusals.ts'
+import { countItem } from './count-item.ts'
+import { impossible } from './refusals.ts'
 import { oppositeOf } from './reverse-movement.ts'
-import { listMovements, movementsOf, moveStock, nameMovements, setCounted } from './stock.queries.ts'
+import { listMovements, movementsOf, moveStock, nameMovements } from './stock.queries.ts'
 import { stockOf } from './stock-items.queries.ts'
 
 const { stock } = api
@@ -31,19 +31,12 @@ export const stockRoutes = stock.router({
     }),
   ),
 
-  count: stock.count.handler(({ input: { companyId, id, note = null, ...count }, context, errors }) =>
+  count: stock.count.handler(({ input, context, errors }) =>
     context.write(async (db) => {
-      await refuseExcess(db, companyId, id, { field: 'counted', quantity: count.counted })
-      if (count.locationId || count.lotNumber) return countAt(db, { companyId, id, note, ...count }, errors.NOT_FOUND)
-      const [, part, changeSetId] = await Promise.all([
-        nameMovements(db, [{ itemId: id, quantity: null, reason: 'counted', note }]),
-        setCounted(db, companyId, id, count),
-        currentChangeSet(db),
-      ])
-      // A count that finds the expected stock changes nothing that could be undone.
-      if (part) return { ...part, changeSetId: count.counted === count.onHand ? null : changeSetId }
-      const current = await getPart(db, companyId, id)
-      throw current ? movedMeanwhile(count.onHand, current.stockLevel) : errors.NOT_FOUND()
+      const { changeSetId } = await countItem(db, input, errors.NOT_FOUND)
+      const part = await getPart(db, input.companyId, input.id)
+      if (!part) throw errors.NOT_FOUND()
+      return { ...part, changeSetId }
     }),
   ),
 

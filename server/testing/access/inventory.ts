@@ -22,6 +22,7 @@ export const inventoryAccess: FeatureAccess = {
     'assemblies.remove':     [401, 403, 403, 403, 200, 200],
     'assemblies.removeMany': [401, 403, 403, 403, 200, 200],
     'stock.get':          [401, 403, 200, 200, 200, 200],
+    'stockCounts.create': [401, 403, 403, 403, 200, 200],
     'stockHistory.get':   [401, 403, 200, 200, 200, 200],
     'movements.post':     [401, 403, 403, 403, 200, 200],
     'movements.reverse':  [401, 403, 403, 403, 200, 200],
@@ -114,6 +115,7 @@ export const inventoryAccess: FeatureAccess = {
     'movements.reverse': { actionId: randomUUID() },
     'stock.adjust': { delta: 1 },
     'stock.count': { counted: 1, onHand: null },
+    'stockCounts.create': { counted: 1, onHand: null },
     // Its id is a number: an unknown one is not made of other letters, as that of a record is.
     'stock.reverse': { movementId: /^\d+$/.test(movement ?? '') ? movement : '999999999' },
     'bulkEdits.parts': { selection: { ids: [part] }, field: 'location', value: randomUUID(), preview: false },

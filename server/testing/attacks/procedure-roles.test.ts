@@ -81,6 +81,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- stock.count
     SC-- stock.reverse
     SCME stock.movements
+    SC-- stockCounts.create
     SCME stockHistory.get
     SC-- movements.post
     SC-- movements.reverse

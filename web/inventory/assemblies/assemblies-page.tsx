@@ -17,7 +17,7 @@ import { useList } from '../../shared/table/list-state.ts'
 import { useRowSelection } from '../../shared/table/rows/row-selection.ts'
 import { OpenedLines } from '../bom/opened-lines.tsx'
 import { countFact, fileFact } from '../items/item-cards.tsx'
-import { countColumn, updatedColumn } from '../items/item-columns.tsx'
+import { countColumn, stockColumn, updatedColumn } from '../items/item-columns.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ItemsPage } from '../items/items-page.tsx'
 import { NothingYet } from '../items/list-actions.tsx'
@@ -29,6 +29,7 @@ const columns: Column<ListedAssembly>[] = [
   ...columnsOf<ListedAssembly, typeof assemblyCatalogue.fields>(assemblyCatalogue, {
     name: { text: (row) => row.name, cell: (row) => <PicturedName id={row.pictureId} name={row.name} /> },
     location: { min: 6.5, leaves: 3 },
+    stockLevel: stockColumn,
     updatedAt: updatedColumn,
   }),
   countColumn('componentCount', 'Components'),

@@ -70,7 +70,7 @@ function Details({ assembly }: { assembly: Assembly }) {
   const companyId = useCompanyId()
   const canEdit = useCan('inventory.write')
   const { id, vendorId, vendorName, sop } = assembly
-  const stocked = { id, type: 'assembly', number: assembly.assemblyNumber, measure: counted } as const
+  const stocked = { id, number: assembly.assemblyNumber, measure: counted } as const
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   return (
     <>

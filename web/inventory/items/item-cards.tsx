@@ -21,6 +21,8 @@ export const countFact = (count: number, one: string, many: string): Fact => ({
   value: count.toLocaleString('en-US'),
 })
 
+export const onHandFact = (count: number): Fact => ({ ...countFact(count, 'on hand', 'on hand'), isZero: count === 0 })
+
 export const fileFact = (count: number): Fact => ({
   ...countFact(count, 'file', 'files'),
   isShort: true,

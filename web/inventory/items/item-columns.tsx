@@ -9,6 +9,9 @@ export const countColumn = <Key extends string>(key: Key, title: string): Column
   cell: (row) => row[key].toLocaleString('en-US'),
 })
 
+/** items-page.tsx decides whether the list has it. */
+export const stockColumn: Partial<Column<{ stockLevel: number }>> = { isNumeric: true, isOptional: false, min: 5 }
+
 /** The day of the last change; the first column to go in a narrow list. */
 export const updatedColumn: Partial<Column<{ updatedAt: string }>> = {
   width: '7.75rem',

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Deletion } from '../../shared/record/deletion.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import type { Column } from '../../shared/table/columns/columns.ts'
@@ -13,14 +13,13 @@ import { BulkBar } from '../../shared/table/rows/bulk-bar.tsx'
 import { useRowActions } from '../../shared/table/rows/row-action.ts'
 import type { RowSelection } from '../../shared/table/rows/row-selection.ts'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
-import { ItemCards, type ItemCardsProps } from './item-cards.tsx'
+import { ItemCards, type ItemCardsProps, onHandFact } from './item-cards.tsx'
 import { ListActions } from './list-actions.tsx'
 import { useLayout } from './use-layout.tsx'
 
-type ItemsPageProps<Row extends { id: string }> = Pick<
-  ItemCardsProps<Row>,
-  'titleOf' | 'facts' | 'badges' | 'content'
-> & {
+type Item = { id: string; stockLevel: number }
+
+type ItemsPageProps<Row extends Item> = Pick<ItemCardsProps<Row>, 'titleOf' | 'facts' | 'badges' | 'content'> & {
   title: string
   type: ItemType
   /** 'Assembly' */
@@ -40,10 +39,11 @@ type ItemsPageProps<Row extends { id: string }> = Pick<
 }
 
 /** The list of assemblies or products, as rows or as cards: each opens to show its components. On phones they are cards. */
-export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>) {
-  const { title, type, noun, list, query, columns, selection, deletion, empty, titleOf, facts, badges, content } = props
+export function ItemsPage<Row extends Item>(props: ItemsPageProps<Row>) {
+  const { title, type, noun, list, query, selection, deletion, empty, titleOf, badges, content } = props
   const canWrite = useCan('inventory.write')
   const { data } = query
+  const { columns, facts } = useStock(props)
   const nameOf = (row: Row) => `${titleOf(row).number} ${titleOf(row).name}`
   const actions = useRowActions<Row>({
     list,
@@ -90,5 +90,17 @@ export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>
       {deletion.dialog}
       <Outlet />
     </ListPage>
+  )
+}
+
+/** What is on hand, as a column and on the cards, as soon as one of the shown items is in stock: many companies keep no stock of what they make. */
+function useStock<Row extends Item>({ columns, facts, query: { data } }: ItemsPageProps<Row>) {
+  const hasStock = data?.items.some(({ stockLevel }) => stockLevel !== 0) ?? false
+  return useMemo(
+    () =>
+      hasStock
+        ? { columns, facts: (row: Row) => [onHandFact(row.stockLevel), ...facts(row)] }
+        : { columns: columns.filter(({ key }) => key !== 'stockLevel'), facts },
+    [hasStock, columns, facts],
   )
 }

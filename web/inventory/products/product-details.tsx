@@ -72,7 +72,7 @@ function Details({ product }: { product: Product }) {
   const canEdit = useCan('inventory.write')
   const seesSales = useCan('revenue.read')
   const { id, sop } = product
-  const stocked = { id, type: 'product', number: product.sku, measure: counted } as const
+  const stocked = { id, number: product.sku, measure: counted } as const
   return (
     <>
       <StockCard item={stocked} cost={product.cost} />

@@ -19,7 +19,7 @@ import { useList } from '../../shared/table/list-state.ts'
 import { useRowSelection } from '../../shared/table/rows/row-selection.ts'
 import { OpenedLines } from '../bom/opened-lines.tsx'
 import { countFact, fileFact } from '../items/item-cards.tsx'
-import { countColumn, updatedColumn } from '../items/item-columns.tsx'
+import { countColumn, stockColumn, updatedColumn } from '../items/item-columns.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ItemsPage } from '../items/items-page.tsx'
 import { NothingYet } from '../items/list-actions.tsx'
@@ -31,6 +31,7 @@ const columns: Column<ListedProduct>[] = [
   ...columnsOf<ListedProduct, typeof productCatalogue.fields>(productCatalogue, {
     name: { text: (row) => row.name, cell: (row) => <PicturedName id={row.pictureId} name={row.name} /> },
     cost: { cell: (row) => <Cost product={row} /> },
+    stockLevel: stockColumn,
     updatedAt: updatedColumn,
   }),
   countColumn('bomCount', 'BOM Items'),

@@ -76,15 +76,15 @@ type Mode = '1' | '-1' | 'move' | 'count'
 const modes: { value: Mode; label: string }[] = [
   { value: '1', label: 'Add' },
   { value: '-1', label: 'Take off' },
+  { value: 'count', label: 'Count' },
 ]
 const move = { value: 'move' as const, label: 'Move' }
-const count = { value: 'count' as const, label: 'Count' }
 const usualReason: Record<Mode, Reason> = {
   ...{ '1': 'received', '-1': 'used', move: 'other', count: 'counted' },
 }
 const outcomeOf = (mode: Mode, onHand: number, amount: number) =>
   mode === 'count' ? amount : addQuantities(onHand, mode === '1' ? amount : -amount)
-const partReasons = [...adjustmentReasons, 'counted'] as const
+const reasons = [...adjustmentReasons, 'counted'] as const
 
 type FormProps = { item: AdjustedItem; onDone: () => void; hasKeys?: boolean }
 
@@ -95,7 +95,6 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState<string | null>(null)
   const { error, setError, isSaving, save, onHand: all } = useAdjustment(item, onDone)
-  const isPart = item.type === 'part'
   const isCount = mode === 'count'
   const isMove = mode === 'move'
   const at = useStockSpot(item, isMove)
@@ -130,7 +129,7 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
         size={hasKeys ? 'md' : 'xs'}
         fullWidth
         aria-label="Direction"
-        data={[...modes, ...(at.hasPlaces ? [move] : []), ...(isPart ? [count] : [])]}
+        data={at.hasPlaces ? [...modes, move] : modes}
         value={mode}
         onChange={(value) => turnTo(value as Mode)}
       />
@@ -144,7 +143,6 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
       {!isMove && (
         <ReasonChoice
           value={reason}
-          reasons={isPart ? partReasons : adjustmentReasons}
           onChange={(why) => turnTo(why === 'counted' ? 'count' : isCount ? '1' : mode, why)}
         />
       )}
@@ -189,9 +187,9 @@ function checkAdjustment(typed: Typed & { measure: Measure; at: ReturnType<typeo
 }
 
 type Reason = AdjustmentReason | 'counted'
-type ReasonChoiceProps = { value: Reason; reasons: readonly Reason[]; onChange: (reason: Reason) => void }
+type ReasonChoiceProps = { value: Reason; onChange: (reason: Reason) => void }
 
-const ReasonChoice = ({ value, reasons, onChange }: ReasonChoiceProps) => (
+const ReasonChoice = ({ value, onChange }: ReasonChoiceProps) => (
   <Choice
     label="Reason"
     // A click outside the popover would close it.
@@ -287,7 +285,7 @@ function useAdjustment({ id, number, stockLevel, measure }: AdjustedItem, onDone
   const [actionId] = useState(() => crypto.randomUUID())
   const adjusting = useMutation({
     mutationFn: async (adjustment: Adjustment) => {
-      if ('counted' in adjustment) return client.stock.count({ companyId, id, ...adjustment })
+      if ('counted' in adjustment) return client.stockCounts.create({ companyId, id, ...adjustment })
       const { delta, ...line } = adjustment
       const lines = [{ ...line, itemId: id, quantity: delta }]
       const { movements } = await client.movements.post({ companyId, actionId, lines })
