@@ -6,11 +6,11 @@ export type VendorRow = [string, string, string, string, string, string, 'active
 /** part number, name, location, vendor (its position in the list of vendors), cost, retail price, stock, reorder threshold, unit and decimals */
 export type PartRow = [string, string, string | null, number | null, number, number, number, number, string?, number?]
 
-/** SKU, name, location, category, cost, retail price */
-export type ProductRow = [string, string, string | null, string, number, number]
+/** SKU, name, location, category, cost, retail price, stock */
+export type ProductRow = [string, string, string | null, string, number, number, number]
 
-/** assembly number, name, location */
-export type AssemblyRow = [string, string, string | null]
+/** assembly number, name, location, stock */
+export type AssemblyRow = [string, string, string | null, number]
 
 /** `boms`: by the number of the assembly or the SKU of the product, '2 x NUMBER, 1 x NUMBER' */
 export type DemoInventory = {
@@ -68,13 +68,13 @@ export const southInventory: DemoInventory = {
     ['PN-330', 'Filter regulator, 1/2 in, 5 µm', 'B2-08', 1, 54.2, 92.5, 9, 3],
   ],
   products: [
-    ['KIT-24V', 'Control cabinet starter kit, 24 V', 'D1-01', 'Kits', 164.8, 279],
-    ['KIT-AIR', 'Air preparation kit, 1/2 in', 'D1-02', 'Kits', 118.4, 205],
-    ['SET-M12', 'Sensor cable set M12, 10 pieces', 'D1-03', 'Sets', 92.1, 165],
+    ['KIT-24V', 'Control cabinet starter kit, 24 V', 'D1-01', 'Kits', 164.8, 279, 6],
+    ['KIT-AIR', 'Air preparation kit, 1/2 in', 'D1-02', 'Kits', 118.4, 205, 11],
+    ['SET-M12', 'Sensor cable set M12, 10 pieces', 'D1-03', 'Sets', 92.1, 165, 0],
   ],
   assemblies: [
-    ['RAIL-24', 'Rail with terminals, 24 V', 'D2-01'],
-    ['CORD-M12', 'Sensor cable M12, labelled', 'D2-02'],
+    ['RAIL-24', 'Rail with terminals, 24 V', 'D2-01', 9],
+    ['CORD-M12', 'Sensor cable M12, labelled', 'D2-02', 34],
   ],
   boms: {
     'RAIL-24': '1 x EL-110, 20 x EL-100, 6 x EL-101, 4 x EL-102, 4 x EL-103',

@@ -155,6 +155,35 @@ test('every company has figures for 90 days, which end near those of now', async
   ])
 })
 
+test('stock has a year behind it that adds up, in the order of its time', async () => {
+  const { rows } = await admin.query(
+    `select c.name, (select count(*)::int from app.stock_differences(c.id)) as differences, array_agg(distinct m.item_type order by m.item_type) as kinds,
+       array_agg(distinct m.reason order by m.reason) as reasons, count(*) > 100 as are_many,
+       min(m.created_at) < now() - interval '360 days' and max(m.created_at) < now() and bool_and(m.user_id is not null) as is_past,
+       (select count(*)::int from (select created_at < lag(created_at) over (order by id) as is_earlier from stock_movements where company_id = c.id) o
+        where is_earlier) as jumps
+     from companies c join stock_movements m on m.company_id = c.id group by c.id, c.name order by c.name`,
+  )
+  const sound = { differences: 0, are_many: true, is_past: true, jumps: 0 }
+  const made = { kinds: ['assembly', 'part', 'product'], reasons: ['counted', 'opening', 'other', 'received', 'used'] }
+  expect(rows).toEqual([
+    { name: 'North Manufacturing', ...sound, ...made },
+    { name: 'SBR', ...sound, kinds: ['part'], reasons: ['counted', 'opening', 'received', 'used'] },
+    { name: 'South Supply', ...sound, ...made },
+  ])
+  const { rows: off } = await admin.query(`select tgname from pg_trigger where tgenabled = 'D'`)
+  expect(off).toEqual([])
+})
+
+test('the figures of past days are what the ledger says of these days', async () => {
+  const { rows } = await admin.query(
+    `select count(*)::int as days, bool_and(d.value_at_cost = (select sum(s.value) from app.stock_on_day(d.company_id, d.day) s)) as agree
+     from company_days d where d.day > current_date - 20`,
+  )
+  expect(rows).toEqual([{ days: expect.any(Number), agree: true }])
+  expect(rows[0].days).toBeGreaterThan(50)
+})
+
 test('a SOP, a run and a report have pictures, stored like uploads', async () => {
   const server = await startTestServer({}, url)
   try {

@@ -5,6 +5,7 @@ import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
 import { fillRoutine } from './demo-routine.ts'
 import { demoSops } from './demo-sops.ts'
+import { fillStock, withoutOpenings } from './demo-stock.ts'
 import { fillStore } from './demo-store.ts'
 import { fillWork } from './demo-work.ts'
 
@@ -67,8 +68,12 @@ export async function fillDemo(
     [north, northInventory],
     [south, southInventory],
   ] as const) {
-    await fillInventory(client, idOf(company), inventory, await sealsOf(client, idOf(company) ?? ''))
-    await fillBoms(client, idOf(company), inventory)
+    const seals = await sealsOf(client, idOf(company) ?? '')
+    await withoutOpenings(client, async () => {
+      await fillInventory(client, idOf(company), inventory, seals)
+      await fillBoms(client, idOf(company), inventory)
+    })
+    await fillStock(client, idOf(company))
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
     await fillRoutine(client, idOf(company), company)
@@ -137,8 +142,8 @@ async function fillInventory(
   )
   await client.query(
     `with r as (select cells from jsonb_array_elements($2::jsonb) cells)
-     insert into products (sku, name, location, category, cost, retail_price, company_id)
-     select ${cell('n', 0)}, ${cell('t', 1)}, ${cell('l', 2)}, ${cell('k', 3)}, ${cell('c', 4, 'numeric')}, ${cell('p', 5, 'numeric')}, $1 from r`,
+     insert into products (sku, name, location, category, cost, retail_price, stock_level, company_id)
+     select ${cell('n', 0)}, ${cell('t', 1)}, ${cell('l', 2)}, ${cell('k', 3)}, ${cell('c', 4, 'numeric')}, ${cell('p', 5, 'numeric')}, ${cell('s', 6, 'int')}, $1 from r`,
     [company, JSON.stringify(products)],
   )
 }
@@ -156,8 +161,8 @@ function withSealedAccount(vendor: DemoInventory['vendors'][number], { seal }: S
 /** Quantities stand before the numbers. A number is that of a part, an assembly or a product. */
 async function fillBoms(client: pg.Client, company: string | undefined, { assemblies, boms }: DemoInventory) {
   await client.query(
-    `insert into assemblies (company_id, assembly_number, name, location)
-     select $1, cells ->> 0, cells ->> 1, cells ->> 2 from jsonb_array_elements($2::jsonb) cells`,
+    `insert into assemblies (company_id, assembly_number, name, location, stock_level)
+     select $1, cells ->> 0, cells ->> 1, cells ->> 2, (cells ->> 3)::int from jsonb_array_elements($2::jsonb) cells`,
     [company, JSON.stringify(assemblies)],
   )
   const lines = Object.entries(boms).flatMap(([parent, list]) =>

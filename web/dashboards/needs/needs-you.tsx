@@ -116,7 +116,7 @@ function PartNeed({ part }: { part: About<'part'> }) {
       action={
         canAdjust ? (
           <AdjustStock
-            item={{ id, type: 'part', number: partNumber, stockLevel, measure: { unit, decimals } }}
+            item={{ id, number: partNumber, stockLevel, measure: { unit, decimals } }}
             name={partNumber}
             button="compact-sm"
           />
