@@ -99,6 +99,8 @@ export const inventoryAccess: FeatureAccess = {
   idOf: {
     parts: 'part',
     stock: 'part',
+    stockCounts: 'part',
+    stockHistory: 'part',
     'movements.reverse': 'movement',
     assemblies: 'assembly',
     products: 'product',

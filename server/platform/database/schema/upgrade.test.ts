@@ -41,3 +41,18 @@ test('companies from before there were colours get one each, oldest first', asyn
   expect(new Set(rows.slice(0, 10).map(({ color }) => color)).size).toBe(10)
   expect(rows).toHaveLength(12)
 })
+
+test('companies whose ledger is older than its sum get the sum, and movements go on from there', async () => {
+  await owner.query(`
+    insert into companies (name) values ('Ledger');
+    insert into parts (company_id, part_number, name, cost, stock_level) select id, 'P-1', 'Bolt', 2.5, 4 from companies where name = 'Ledger';
+    delete from row_counts where table_name = 'stock_items';
+    drop index stock_movements_of_day, stock_movements_before_ledger;
+    delete from schema_migrations where name = '0420_stock_values.sql'`)
+  await migrate(url, { name: 'SBR' })
+  await owner.query(`update parts set stock_level = 6`)
+  const { rows } = await owner.query(
+    `select sum(value_at_cost)::float8 as sum from row_counts where table_name = 'stock_items'`,
+  )
+  expect(rows).toEqual([{ sum: 15 }])
+})
