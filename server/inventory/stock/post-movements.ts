@@ -42,7 +42,7 @@ export async function postOnce(
 export async function documentLines(db: Db, companyId: string, actionId: string, wanted: NewMovement[]) {
   const items = await holdItems(db, companyId, [...new Set(wanted.map(({ itemId }) => itemId))])
   const onHand = new Map(items.map((item) => [item.id, item]))
-  const named = wanted.flatMap(({ locationId, toLocationId }) => [locationId ?? [], toLocationId ?? []].flat())
+  const named = wanted.flatMap((line) => [line.locationId, line.toLocationId]).filter((id) => typeof id === 'string')
   const divided = await divideStock(db, companyId, [...onHand.keys()], named)
   const lines = wanted.flatMap(({ toLocationId, ...line }, index): StockLine[] => {
     const item = onHand.get(line.itemId)

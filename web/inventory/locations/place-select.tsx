@@ -30,3 +30,9 @@ export function PlaceSelect({ value = null, ...rest }: OptionalChoiceProps) {
     />
   )
 }
+
+/** The code of a place. */
+export function PlaceCode({ id }: { id: string }) {
+  const { data } = useQuery(api.locations.get.queryOptions({ input: { companyId: useCompanyId(), id } }))
+  return data?.code ?? '…'
+}

@@ -26,6 +26,7 @@ import { dayFilters } from '../../shared/table/toolbar/day-filter.tsx'
 import type { Filters } from '../../shared/table/toolbar/filters.ts'
 import { LazyListExport } from '../../shared/table/toolbar/lazy-list-export.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
+import { PlaceCode } from '../locations/place-select.tsx'
 import classes from './movements-page.module.css'
 import { recordAt } from './record-at.ts'
 import { isReversible, useReversal } from './reverse-movement.tsx'
@@ -65,6 +66,8 @@ const columns: Column<CompanyMovement>[] = [
     cell: ({ balance, unit }) => formatQuantity(balance, unit),
   },
   { ...headOf(movementFields, 'reason'), min: 8, cell: ({ reason }) => movementReasonLabels[reason] },
+  { ...headOf(movementFields, 'locationCode'), min: 6, isOptional: true, cell: ({ locationCode }) => locationCode },
+  { ...headOf(movementFields, 'lotNumber'), min: 6, isOptional: true, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
   { ...headOf(movementFields, 'userName'), min: 8, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
@@ -77,6 +80,9 @@ const filters: Filters = {
   reason: { label: 'Reason', all: 'All reasons', choices: movementReasonLabels },
   userId: { label: 'Person', Input: PersonInput, Value: MemberName },
   ...dayFilters,
+  // By the links of a place and of a lot.
+  locationId: { label: 'Place', Value: PlaceCode },
+  lotNumber: { label: 'Lot', Value: ({ id }) => id },
 }
 
 /** /inventory/movements: what changed the stock of all items, newest first. */
@@ -93,6 +99,12 @@ export function MovementsPage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
         <>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...at('/inventory/locations', companyOnly)} {...props} />}
+          >
+            Places
+          </Button>
           {seesValue && (
             <Button
               variant="default"

@@ -34,7 +34,7 @@ export function StockCard({ item, label = 'On Hand', isLow = false, cost, more =
       title="Stock"
       rows={[
         [label, data && <OnHand key="on hand" item={{ ...item, stockLevel: data.onHand }} isLow={isLow} />],
-        ...spotsOf(data, item.measure.unit),
+        ...spotsOf(data, item.number, item.measure.unit),
         ...more,
         ['Stock Value', isWorth ? figure(formatMoney(data.value)) : null],
         ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatMoney(data.averageCost)) : null],
@@ -44,15 +44,10 @@ export function StockCard({ item, label = 'On Hand', isLow = false, cost, more =
 }
 
 /** What is on hand by place and lot, and what of it is available; nothing where it is not divided. */
-function spotsOf(card: Stock | undefined, unit: string): [label: string, value: ReactNode][] {
+function spotsOf(card: Stock | undefined, number: string, unit: string): [label: string, value: ReactNode][] {
   if (!card?.places.some(({ locationId, lotNumber }) => locationId !== null || lotNumber !== null)) return []
   const places = card.places.map(({ locationId, lotNumber, quantity }): [string, ReactNode] => [
-    [
-      locationId === null ? 'No place' : (card.placeCodes[locationId] ?? 'Place'),
-      lotNumber === null ? [] : `lot ${lotNumber}`,
-    ]
-      .flat()
-      .join(', '),
+    `${locationId === null ? 'No place' : card.placeCodes[locationId]}${lotNumber === null ? '' : `, lot ${lotNumber}`}`,
     lotNumber === null ? (
       figure(formatQuantity(quantity, unit))
     ) : (
@@ -60,7 +55,7 @@ function spotsOf(card: Stock | undefined, unit: string): [label: string, value: 
         key={lotNumber}
         className="numeric"
         title={`Movements of lot ${lotNumber}`}
-        {...at('/inventory/movements', (search) => ({ ...companyOnly(search), itemId: card.itemId, lotNumber }))}
+        {...at('/inventory/movements', (search) => ({ ...companyOnly(search), q: number, lotNumber }))}
       >
         {formatQuantity(quantity, unit)}
       </Link>
