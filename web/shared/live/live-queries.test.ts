@@ -231,6 +231,7 @@ const showNothing = [
   'preferences.putAppearance',
   'bulkEdits.parts', // announced as changes of the records
   'bulkEdits.vendors',
+  'stockCounts.create',
   ...['batches.parts', 'batches.assemblies', 'batches.products', 'batches.vendors'],
 ]
 
