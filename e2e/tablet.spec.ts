@@ -61,7 +61,7 @@ test('at 1024 px lists have their tools in one line, and tables and boards are w
 test('on an upright tablet the figure that a list is about stays in sight', async ({ page }) => {
   await page.setViewportSize(upright)
   await signIn(page, people.northOperator, '/inventory/stock-value')
-  await expect(page.getByRole('row', { name: /NM-1003/ }).getByText('$2,946.30')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('row', { name: /NM-1003/ }).getByText(/^\$2,\d{3}\.\d\d$/)).toBeInViewport({ ratio: 1 })
 })
 
 test('on paper steps have boxes for a pen, and nothing that can only be pressed is left', async ({ page }) => {
