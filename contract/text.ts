@@ -12,6 +12,9 @@ export const clean = (value: string): string => withoutLoneJoiners(value.replace
 /** For names: a line break would be invisible, but would make two names differ. */
 export const onOneLine = (value: string): string => value.replace(/[\t\r\n]+/g, ' ')
 
+/** A text from outside as one line, cleaned like those that people write here. */
+export const cleanLine = (text: string): string => clean(onOneLine(text))
+
 /** The beginning of a text, without half of a character at its end. */
 export const cutTo = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 

@@ -1,5 +1,6 @@
 import type { IntegrationName } from 'contract/integrations/catalogue.ts'
 import type { TestResult } from 'contract/integrations/integrations.ts'
+import { cleanLine } from 'contract/text.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { connectionOf } from './connection.ts'
 import { markIntegration } from './integrations.queries.ts'
@@ -61,7 +62,9 @@ export async function testConnection(hasty: CallContext, name: IntegrationName):
   try {
     const connection = await connectionOf(context, name)
     if (!connection) return null
-    const health = await providers[name].test(connection, context)
+    const found = await providers[name].test(connection, context)
+    const account = found.account === null ? null : cleanLine(found.account)
+    const health = { ...found, message: cleanLine(found.message), account }
     await work(async (db) => {
       await markHealth(
         db,
@@ -70,7 +73,7 @@ export async function testConnection(hasty: CallContext, name: IntegrationName):
       )
       await markIntegration(db, companyId, name, { lastTestAt, ...marksOf(health) })
     })
-    const { message, account, grantedScopes = [], missingScopes = [] } = health
+    const { message, grantedScopes = [], missingScopes = [] } = health
     return { ...untold, success: !health.isRefused, message, account, grantedScopes, missingScopes }
   } catch (error) {
     const outcome = outcomeOf(error)

@@ -159,6 +159,26 @@ test.each<[Name, path: string, Change, message: string]>([
   if (!(await card(name)).needsReconnect) expect(await pressTest(name)).toMatchObject({ success: true })
 })
 
+test('names and words of a service are cleaned like those that people write', async () => {
+  const odd = 'North\u0000\u202e & Co\n'
+  await connect('quickbooks')
+  await misbehave('quickbooks', 'companyinfo', saying(200, { CompanyInfo: { CompanyName: odd, LegalName: odd } }))
+  expect(await pressTest('quickbooks')).toMatchObject({ message: 'Connected to North & Co', account: 'North & Co' })
+  expect(await card('quickbooks')).toMatchObject({ accountName: 'North & Co' })
+  const books = (await operator.get(at('integrations/quickbooks/books?year=2025'))).json()
+  expect(books).toMatchObject({ companyName: 'North & Co', legalName: 'North & Co' })
+  const fault = { Fault: { Error: [{ Message: odd, Detail: `Because\u0000 of ${odd}`, code: '1' }] } }
+  await misbehave('quickbooks', 'companyinfo', saying(400, fault))
+  expect((await pressTest('quickbooks')).message).toBe('QuickBooks refused the call: Because of North & Co')
+  await misbehave('quickbooks', 'query', (answer) => {
+    const body = JSON.parse(JSON.stringify(answer.body))
+    for (const vendor of body.QueryResponse.Vendor ?? []) vendor.DisplayName = odd
+    return { ...answer, body }
+  })
+  const { onlyThere } = (await operator.get(at('integrations/quickbooks/vendors'))).json()
+  expect(onlyThere.names).toEqual(['North & Co'])
+})
+
 test('of two stores with one name in ShipStation the one in use is read', async () => {
   await connect('shipstation')
   const stores = ['NORTH', 'North'].map((storeName, storeId) => ({ storeId, storeName, active: storeId === 1 }))

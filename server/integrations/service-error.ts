@@ -1,4 +1,5 @@
 import { type IntegrationName, integrationLabels } from 'contract/integrations/catalogue.ts'
+import { cleanLine } from 'contract/text.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 
 /**
@@ -12,7 +13,7 @@ export class ServiceError extends Error {
   readonly isPatience: boolean
 
   constructor(message: string, { isReconnectNeeded = false, isPassing = false, isPatience = false } = {}) {
-    super(message)
+    super(cleanLine(message)) // it has words of the service
     this.name = 'ServiceError'
     this.isReconnectNeeded = isReconnectNeeded
     this.isPassing = isPassing || isPatience

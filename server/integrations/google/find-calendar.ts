@@ -1,3 +1,4 @@
+import { cleanLine } from 'contract/text.ts'
 import { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
@@ -38,7 +39,7 @@ export async function findCalendar(
   return { id: calendar.id, name: nameOf(calendar) }
 }
 
-const nameOf = ({ id, summary, summaryOverride }: Calendar) => summaryOverride || summary || id
+const nameOf = ({ id, summary, summaryOverride }: Calendar) => cleanLine(summaryOverride || summary || id)
 const isNamed = ({ id, summary, summaryOverride }: Calendar, wanted: string) =>
   [id, summary, summaryOverride].includes(wanted)
 const isWritable = ({ accessRole }: Calendar) => accessRole === 'writer' || accessRole === 'owner'

@@ -1,4 +1,5 @@
 import { shownVendors, type VendorComparison } from 'contract/integrations/books.ts'
+import { cleanLine } from 'contract/text.ts'
 import { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
 import { askQuickbooks } from './quickbooks-call.ts'
@@ -27,7 +28,7 @@ export async function readVendors(
     const query = `select * from Vendor orderby Id startposition ${names.size + 1} maxresults ${pageSize}`
     const { Vendor: vendors } = (await ask('Read vendors', query, Page)).QueryResponse
     const before = names.size
-    for (const { Id, DisplayName } of vendors) names.set(Id, DisplayName)
+    for (const { Id, DisplayName } of vendors) names.set(Id, cleanLine(DisplayName))
     if (names.size === before) break // nothing new: somebody deletes vendors meanwhile, or the page is repeated
   }
   return { names: [...names.values()], isCut: names.size < total }

@@ -1,4 +1,5 @@
 import type { Books, BooksMonth } from 'contract/integrations/books.ts'
+import { cleanLine } from 'contract/text.ts'
 import { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
@@ -44,14 +45,16 @@ export async function readBooks(
     ...{ operation: 'Read profit and loss', path: 'reports/ProfitAndLoss', query, shape: Report },
   })
   return {
-    companyName: info.CompanyName,
-    legalName: info.LegalName ?? null,
-    country: info.Country ?? null,
-    fiscalYearStart: info.FiscalYearStartMonth ?? null,
+    companyName: cleanLine(info.CompanyName),
+    legalName: cleanOrNone(info.LegalName),
+    country: cleanOrNone(info.Country),
+    fiscalYearStart: cleanOrNone(info.FiscalYearStartMonth),
     currency: report.Header.Currency,
     months: complete(report, year, until),
   }
 }
+
+const cleanOrNone = (text: string | null | undefined) => (text ? cleanLine(text) : null)
 
 /** The columns that begin with a month; the first names the account, the last is the total. */
 function monthsOf({ Columns, Rows }: Report): BooksMonth[] {

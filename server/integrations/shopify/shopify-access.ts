@@ -1,4 +1,5 @@
 /** What the store lets our app read. It asks for one record of each kind, exactly as a sync does, so that Test says what a sync will find. */
+import { cleanLine } from 'contract/text.ts'
 import { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
 import { isOptionalField, type OptionalField, optionalFields } from './optional-fields.ts'
@@ -28,7 +29,8 @@ export async function readShop(connection: Connection, context: Caller) {
   const missing = wantedScopes.filter((scope) => !isGranted(scope, granted))
   const isOld = version !== null && version !== shopifyVersion
   const tooOld = `Shopify answered with version ${version} in place of ${shopifyVersion}: this program is too old for it`
-  return { shop: data.shop, granted, missing, access, warning: isOld ? [tooOld] : [] }
+  const shop = { ...data.shop, name: cleanLine(data.shop.name) }
+  return { shop, granted, missing, access, warning: isOld ? [tooOld] : [] }
 }
 
 async function findAccess(connection: Connection, context: Caller, granted: string[]): Promise<Access> {
