@@ -12,8 +12,8 @@ export type Cost = { server: number; database: number; perSecond: number }
 /** `costs`: by the name of the server. */
 export type Costs = { operation: string; costs: Record<string, Cost> }
 
-/** What is asked of the limit and of the product, by the name of the operation. */
-export type Operations = Record<string, { limit: Shape; product: Shape }>
+/** What is asked of the limit and of the product, by the name of the operation. `clients`: at once, 32 without it. */
+export type Operations = Record<string, { limit: Shape; product: Shape; clients?: number }>
 
 /** The servers take turns, so that a busy minute hits all of them. */
 export async function measureCosts(
@@ -30,7 +30,7 @@ export async function measureCosts(
       for (const [name, costs] of series) {
         const server = servers[name] as Server
         const shape = name === 'limit' ? shapes.limit : shapes.product
-        costs.push(await costOf(server, postmaster, shape, seconds))
+        costs.push(await costOf(server, postmaster, shape, seconds, shapes.clients))
       }
     }
     all.push({ operation, costs: Object.fromEntries(series.map(([name, costs]) => [name, middle(costs)])) })
@@ -45,7 +45,13 @@ export function eightOn(subject: Subject, boms: Boms): Operations {
   return { ...operationsOn(subject), ...Object.fromEntries(all.filter(([name]) => ofBoms.includes(name))) }
 }
 
-async function costOf({ origin, pid }: Server, postmaster: number, shape: Shape, seconds: number): Promise<Cost> {
+async function costOf(
+  { origin, pid }: Server,
+  postmaster: number,
+  shape: Shape,
+  seconds: number,
+  clients?: number,
+): Promise<Cost> {
   const before = { server: timeOf(pid), database: databaseTime(postmaster) }
   // The warm-up of half a second counts too: its requests cost as much.
   let requests = 0
@@ -53,7 +59,7 @@ async function costOf({ origin, pid }: Server, postmaster: number, shape: Shape,
     requests += 1
     return shape(turn)
   }
-  const perSecond = await together(origin, counted, seconds)
+  const perSecond = await together(origin, counted, seconds, clients)
   return {
     server: (timeOf(pid) - before.server) / requests,
     database: (databaseTime(postmaster) - before.database) / requests,

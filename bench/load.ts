@@ -60,14 +60,14 @@ function answerOf(socket: Socket): Promise<number> {
   })
 }
 
-/** 32 clients: requests a second. */
-export async function together(origin: string, shape: Shape, seconds: number): Promise<number> {
+/** Some clients at once: requests a second. */
+export async function together(origin: string, shape: Shape, seconds: number, clients = 32): Promise<number> {
   let turn = 0
   const result = await autocannon({
     url: origin,
-    connections: 32,
+    connections: clients,
     duration: seconds,
-    warmup: { connections: 32, duration: 0.5 },
+    warmup: { connections: clients, duration: 0.5 },
     headers: { authorization, 'if-match': '*' },
     requests: [
       {

@@ -24,7 +24,9 @@ export async function stockOperationsOn(admin: pg.Client, { companyId, ids }: Su
     (turn) => ({ method: 'POST', path: path(turn), body: JSON.stringify(body(turn)) })
   const partAt = (turn: number) => parts[(turn * 17) % parts.length] ?? ''
   return {
+    // A person has few large bodies at once; further ones are refused.
     'post 1,000 movements': {
+      clients: 1,
       limit: post(() => bare, linesAt),
       product: post(
         () => `${base}/movements`,
