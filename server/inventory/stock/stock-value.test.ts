@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import { ledgerOf } from '../../testing/oracles/ledger-oracle.ts'
 
@@ -14,6 +14,8 @@ const post = async (lines: object[]) => {
 
 /** Hours ahead of UTC: in the zone of the company it is between 4 in the morning and 8 in the evening, whenever the test runs. */
 const zone = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}8`
+
+beforeEach(() => server.given.sql('update companies set time_zone = $2 where id = $1', [company.id, zone]))
 
 /** All that has happened in the company happened a day earlier. The ledger is append only, so its guard is off meanwhile. */
 const passDay = async () => {
@@ -103,7 +105,6 @@ const valuesOf = (plans: ReturnType<typeof ledgerOf>[]) =>
     .toSorted((one, other) => other - one)
 
 test('each past day has the values of plain arithmetic, in the list, its file, the stored days and the line of the item', async () => {
-  await server.given.sql('update companies set time_zone = $2 where id = $1', [company.id, zone])
   const law = fc.asyncProperty(
     fc.array(fc.array(move, { maxLength: 5 }), { minLength: 1, maxLength: 4 }),
     async (days) => {

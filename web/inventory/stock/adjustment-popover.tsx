@@ -1,28 +1,18 @@
 import { Drawer, Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import {
-  type AdjustmentReason,
-  adjustmentReasons,
-  movementReasonLabels,
-  StockAdjustment,
-  StockCount,
-} from 'contract/inventory/stock.ts'
-import { Money } from 'contract/money.ts'
+import { StockAdjustment, StockCount } from 'contract/inventory/stock.ts'
 import { addQuantities, excessDecimals, formatQuantity, type Measure } from 'contract/units.ts'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { success } from '../../shared/feedback/toasts.ts'
-import { Choice } from '../../shared/form/choice.tsx'
 import { useDialog } from '../../shared/form/dialog.ts'
-import { NumberField } from '../../shared/form/number-field.tsx'
 import { SaveButton } from '../../shared/form/save-button.tsx'
-import { readNumber } from '../../shared/form/typed-number.ts'
 import { useIsPhone } from '../../shared/page/use-is-phone.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import type { AdjustedItem } from './adjusted-item.ts'
-import { NumberKeys } from './number-keys.tsx'
+import { Amount, Outcome, type Reason, ReasonChoice, usePrice } from './adjustment-fields.tsx'
 import classes from './stock-adjustment.module.css'
 import { useStockSpot } from './stock-spot.tsx'
 
@@ -84,7 +74,6 @@ const usualReason: Record<Mode, Reason> = {
 }
 const outcomeOf = (mode: Mode, onHand: number, amount: number) =>
   mode === 'count' ? amount : addQuantities(onHand, mode === '1' ? amount : -amount)
-const reasons = [...adjustmentReasons, 'counted'] as const
 
 type FormProps = { item: AdjustedItem; onDone: () => void; hasKeys?: boolean }
 
@@ -184,92 +173,6 @@ function checkAdjustment(typed: Typed & { measure: Measure; at: ReturnType<typeo
   const [issue] = checked.error.issues
   if (issue?.path[0] === 'note') return { field: 'note', message: issue.message }
   return { field: 'amount', message: amount === '' ? 'How many?' : (issue?.message ?? 'Not valid') }
-}
-
-type Reason = AdjustmentReason | 'counted'
-type ReasonChoiceProps = { value: Reason; onChange: (reason: Reason) => void }
-
-const ReasonChoice = ({ value, onChange }: ReasonChoiceProps) => (
-  <Choice
-    label="Reason"
-    // A click outside the popover would close it.
-    comboboxProps={{ withinPortal: false }}
-    value={value}
-    data={reasons.map((reason) => ({ value: reason, label: movementReasonLabels[reason] }))}
-    onChange={onChange}
-  />
-)
-
-/** The field of a price, when it is asked, and `read`: the price of the movement, or undefined after saying what is wrong with it. */
-function usePrice(isAsked: boolean) {
-  const [price, setPrice] = useState<number | string>('')
-  const [error, setError] = useState<string | null>(null)
-  const field = isAsked && (
-    <NumberField
-      {...{ kind: 'money', isOptional: true, label: 'Price each', placeholder: 'Average cost', value: price, error }}
-      onChange={(value) => {
-        setPrice(value)
-        setError(null)
-      }}
-    />
-  )
-  function read(): { unitCost?: number } | undefined {
-    if (!isAsked || price === '') return {}
-    const { data, error: invalid } = Money.safeParse(price)
-    if (data !== undefined) return { unitCost: data }
-    setError(invalid?.issues[0]?.message ?? 'Not valid')
-    return undefined
-  }
-  return { field, read }
-}
-
-type AmountProps = {
-  label: string
-  measure: Measure
-  hasKeys: boolean
-  amount: number | string
-  error: string | null
-  onChange: (value: number | string) => void
-}
-
-function Amount({ hasKeys, measure, amount, onChange, ...rest }: AmountProps) {
-  // The keys write whole numbers.
-  if (!hasKeys || measure.decimals > 0)
-    return <NumberField kind="quantity" measure={measure} data-autofocus value={amount} onChange={onChange} {...rest} />
-  return (
-    <>
-      <TextInput
-        className={classes.amount ?? ''}
-        data-autofocus
-        inputMode="none"
-        autoComplete="off"
-        value={amount}
-        onChange={(event) => onChange(readNumber('quantity', event.currentTarget.value, measure))}
-        {...rest}
-      />
-      <NumberKeys value={amount} onChange={onChange} />
-    </>
-  )
-}
-
-type OutcomeProps = { from: number; to: number | null; unit: string; isCount: boolean; isHere: boolean }
-
-/** 'On hand 120 → 168', 'On hand 41 → 39 (−2)', 'On hand 41, as counted'; 'Here 12 → 9' of one place or lot */
-function Outcome({ from, to, unit, isCount, isHere }: OutcomeProps) {
-  const difference = (to ?? from) - from
-  return (
-    <span className={`numeric ${classes.outcome}`} data-impossible={(to ?? 0) < 0 || undefined} aria-live="polite">
-      {isHere ? 'Here' : 'On hand'} {formatQuantity(from, unit)}
-      {to !== null && difference !== 0 && (
-        <>
-          {' → '}
-          <strong>{formatQuantity(to, unit)}</strong>
-          {isCount && ` (${difference > 0 ? '+' : '−'}${formatQuantity(Math.abs(difference))})`}
-        </>
-      )}
-      {to !== null && difference === 0 && isCount && ', as counted'}
-    </span>
-  )
 }
 
 type Adjustment = (z.infer<typeof StockAdjustment> & { unitCost?: number; toLocationId?: string | null }) | StockCount

@@ -1,0 +1,74 @@
+-- What movements do to the value of a stock (decision 0390). 23-stock.sql posts them.
+
+/* By how much a movement changes the value of a stock. What comes in with a price is worth that; without one it
+   takes the average. What goes out takes its share of the value; the last piece takes all of it. A stock below zero is worth less than
+   nothing, at the average; a receipt that lifts it above zero leaves what is there at the price of that receipt.
+   `on_hand`, `worth` and `average`: before the movement. A quantity of 0 revalues the stock. */
+create or replace function app.value_moved(on_hand numeric, worth numeric, average numeric, quantity numeric, unit_cost numeric) returns numeric
+language sql immutable parallel safe
+return case
+  when quantity = 0 then coalesce(round(on_hand * unit_cost, 6) - worth, 0)
+  when on_hand + quantity = 0 then -worth
+  when quantity > 0 and unit_cost is not null then case
+    when on_hand >= 0 then round(quantity * unit_cost, 6)
+    when on_hand + quantity < 0 then round((on_hand + quantity) * worth / on_hand, 6) - worth
+    else round((on_hand + quantity) * unit_cost, 6) - worth end
+  when on_hand > 0 and on_hand + quantity > 0 then round(worth * quantity / on_hand, 6)
+  else round((on_hand + quantity) * case when on_hand > 0 then worth / on_hand else average end, 6) - worth end;
+
+/* What an item's stock would be worth without one of its receipts: its later movements, computed again. A receipt among them that is reversed
+   is left out with its reversal. */
+create or replace function app.value_without(company uuid, item uuid, receipt bigint) returns numeric
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  skipped bigint[] := array[receipt];
+  more bigint[];
+  m record;
+  on_hand numeric; worth numeric; average numeric; change numeric;
+  took jsonb := '{}'; -- the value that each movement takes in this history, by its id
+begin
+  -- A receipt and its reversal, unless that is reversed itself, change nothing. The history begins before the first of them.
+  loop
+    select array_agg(x.id) into more from (
+      select unnest(array[r.id, r.reverses]) as id from stock_movements r
+      join stock_movements o on o.company_id = r.company_id and o.item_id = r.item_id and o.id = r.reverses and o.delta > 0 and o.reason <> 'moved'
+      where r.company_id = company and r.item_id = item and r.id > (select min(s) from unnest(skipped) s)
+        and not exists (select from stock_movements a where a.company_id = company and a.item_id = item and a.reverses = r.id)) x
+    where x.id <> all (skipped);
+    exit when more is null;
+    skipped := skipped || more;
+  end loop;
+  select f.balance - f.delta, coalesce(f.value_after - f.value, 0) into on_hand, worth from stock_movements f
+    where f.company_id = company and f.item_id = item and f.id = (select min(s) from unnest(skipped) s);
+  average := case when on_hand > 0 then worth / on_hand else coalesce(
+    (select f.value / f.delta from stock_movements f where f.company_id = company and f.item_id = item and f.delta <> 0 and f.value is not null
+       and f.id < (select min(s) from unnest(skipped) s) order by f.id desc limit 1),
+    (select p.cost from parts p where p.company_id = company and p.id = item), 0) end;
+  for m in select x.*, o.delta < 0 as takes_back, o.value as took_then from stock_movements x
+    left join stock_movements o on o.company_id = x.company_id and o.item_id = x.item_id and o.id = x.reverses
+    where x.company_id = company and x.item_id = item and x.id > (select min(s) from unnest(skipped) s) and x.id <> all (skipped) order by x.id
+  loop
+    if m.reason = 'moved' then -- from place to place: neither the value nor the average changes
+      on_hand := on_hand + m.delta;
+      continue;
+    end if;
+    change := coalesce(case when m.takes_back then -coalesce((took ->> m.reverses::text)::numeric, m.took_then) end,
+      app.value_moved(on_hand, worth, average, m.delta, m.unit_cost));
+    if m.delta < 0 then took := took || jsonb_build_object(m.id::text, change); end if;
+    if on_hand > 0 and on_hand + m.delta = 0 then average := worth / on_hand; end if;
+    on_hand := on_hand + m.delta;
+    worth := worth + change;
+    if on_hand <> 0 then average := worth / on_hand; end if;
+  end loop;
+  return worth;
+end $$;
+
+-- What one piece of a product or an assembly is worth that has never been in stock: its cost, else what its parts cost.
+create or replace function app.cost_of_made_item(company uuid, item_type text, item uuid) returns numeric
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return coalesce(case when item_type = 'product' then (select nullif(p.cost, 0) from public.products p where p.company_id = company and p.id = item) end,
+    (select r.cost from app.rolled_up_costs_of(company, array[item]) r));
+end $$;
+
+call app.give_to('app_audit', 'value_moved', 'value_without', 'cost_of_made_item');
