@@ -11,7 +11,7 @@ const most: Record<string, number> = {
   '/': 183,
   '/dashboard': 265,
   '/inventory/parts': 214,
-  '/tasks': 228,
+  '/tasks': 229,
   '/sops': 219,
 }
 

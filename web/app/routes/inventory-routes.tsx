@@ -127,7 +127,7 @@ const locationsRoute = createRoute({
   path: 'locations',
   staticData: {
     guide: 'parts',
-    palette: [{ label: 'Places', icon: IconBuildingWarehouse, words: 'locations shelves bins warehouse stock' }],
+    palette: [{ label: 'Places', icon: IconBuildingWarehouse, words: 'locations shelves bins' }],
   },
   validateSearch: anyParams,
   component: screenOf(() => import('../../inventory/locations/locations-page.tsx'), 'LocationsPage'),

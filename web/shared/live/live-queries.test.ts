@@ -232,7 +232,7 @@ const showNothing = [
   'bulkEdits.parts', // announced as changes of the records
   'bulkEdits.vendors',
   'stockCounts.create',
-  ...['batches.parts', 'batches.assemblies', 'batches.products', 'batches.vendors'],
+  ...['batches.parts', 'batches.assemblies', 'batches.products', 'batches.vendors', 'taskBatches.write'],
 ]
 
 test('each change of the contract is announced, or shows itself', () => {
