@@ -47,8 +47,8 @@ test('a quantity stands with its unit, and a cell takes another unit of the same
   await type('{Control>}a{/Control}200 mm')
   await expect.element(page.getByText('= 0.2 m')).toBeVisible()
   await type('{Enter}')
+  await expect.poll(() => sent).toMatchObject([{ stockLevel: 0.2 }])
   await expect.element(row(/W-1/)).toMatchTextContent(/0\.2 m/)
-  expect(sent).toMatchObject([{ stockLevel: 0.2 }])
 })
 
 test('the form of a part shows a unit only when somebody asks for it, and proposes its decimals', async () => {
