@@ -18,6 +18,15 @@ export const quantityProblemKinds = {
   unit_moved: kind({ ...cell, number: text }, (params) =>
     bad(params, `stays as it is: the stock of ${params.number} has moved already`),
   ),
+  lot_missing: kind({ ...cell, number: text }, (params) =>
+    bad(params, `stays as it is: ${params.number} has lots, and this file names none`),
+  ),
+  place_short: kind({ ...cell, number: text, least: text, there: text, place: text }, (params) =>
+    bad(
+      params,
+      `must be ${params.least} or more: ${params.number} has ${params.there} ${params.place === '' ? 'that are at no place' : `at its home place ${params.place}`}`,
+    ),
+  ),
   line_decimals: kind(
     { ...column, name: text, quantity: text, max: count },
     ({ name, quantity, max }) =>

@@ -9,6 +9,7 @@ import { changesOf, differs, foldedKey, recordsOf, seenOf } from './compare-sql.
 import { linkedVendor, said } from './link-sql.ts'
 import { misfits } from './misfits.ts'
 import { problemSql } from './problem-sql.ts'
+import { stockMisfit } from './stock-misfits.ts'
 import type { Target } from './targets.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function classifyRows(
   const isDifferent = differs(target, names)
   const row = sql`s.row_number`
   const problems = sql`coalesce(s.problems, ${nameless(target, { names, row, found: sql`s.problems` })},
-    ${misfits(target, { names, row, cells: sql`s.cells` })})`
+    ${misfits(target, { names, row, cells: sql`s.cells` })}, ${stockMisfit(target, { companyId, names, row, cells: sql`s.cells` })})`
   await sql`
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, problems, entity_key,
       entity_id, seen, changes)

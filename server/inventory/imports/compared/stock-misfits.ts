@@ -1,0 +1,41 @@
+// SQL that finds stock levels of a file which cannot be booked: a difference belongs to the home place of its part, and to no lot.
+
+import { sql } from 'kysely'
+import type { Sql } from '../import-key.ts'
+import type { Names } from '../types/type-sql.ts'
+import { assigned, different, sent } from './compare-sql.ts'
+import { problemSql } from './problem-sql.ts'
+import type { Target } from './targets.ts'
+
+type Row = { companyId: string; names: Names; row: Sql; cells: Sql }
+
+/** The problem of a row as a list, null without one. A company without places and lots has nothing to look up. */
+export function stockMisfit(target: Target, { companyId, names, row, cells }: Row): Sql {
+  const [stock, location] = ['stockLevel', 'location'].map((name) => target.columns.find(({ field }) => field === name))
+  if (target.type !== 'parts' || !stock) return sql`null::jsonb`
+  const record = (column: string) => sql.ref(`${names.record}.${column}`)
+  const level = sent(stock, names)
+  const params = {
+    column: sql`${stock.header}::text`,
+    found: sql`left(btrim(${cells}[${sql.lit(stock.cell)}]), 40)`,
+    number: sql`${record('part_number')}::text`,
+  }
+  const at = { field: sql.lit(stock.field), row }
+  // What has no place goes home with its part when the row gives it a home.
+  const divided = sql`(select h.code, coalesce(sum(d.quantity) filter (where d.lot_number is null
+        and (d.location_id is null or d.location_id = h.id)), 0) as free, count(d.lot_number) > 0 as is_in_lots
+      from (select) one left join locations h on h.company_id = ${companyId}
+        and app.folded(h.code) = app.folded(${location ? assigned(target, location, names) : record('location')})
+      left join app.divided_stock(${companyId}, ${record('id')}) d on true group by h.id, h.code) home`
+  const least = sql`${record('stock_level')} - home.free`
+  const short = { ...params, place: sql`coalesce(home.code::text, '')`, there: sql`trim_scale(home.free)::text`, least: sql`trim_scale(${least})::text` }
+  return sql`case when ${record('id')} is not null and ${isDivided(companyId)} and ${different(target, stock, names)} then
+    (select jsonb_build_array(v.problem) from (select case
+        when ${level} > ${record('stock_level')} and ${record('has_lots')} then ${problemSql('lot_missing', params, at)}
+        when ${level} < ${least} and home.is_in_lots then ${problemSql('lot_missing', params, at)}
+        when ${level} < ${least} then ${problemSql('place_short', short, at)} end as problem from ${divided}) v where v.problem is not null) end`
+}
+
+/** Looked up once for all rows. */
+const isDivided = (companyId: string) => sql`(select exists (select from stock_balances where company_id = ${companyId})
+  or exists (select from parts where company_id = ${companyId} and has_lots))`
