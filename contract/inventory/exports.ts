@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 
 /** The files that an export offers. `inventory.csv` holds all types, in sections. */
-export const exportFiles = ['parts.csv', 'assemblies.csv', 'products.csv', 'vendors.csv', 'inventory.csv'] as const
+export const exportFiles = [
+  'parts.csv',
+  'assemblies.csv',
+  'products.csv',
+  'vendors.csv',
+  'stock.csv',
+  'inventory.csv',
+] as const
 
 export const exportsContract = {
   download: route

@@ -21,10 +21,13 @@ import { encodingNames, ImportFile, separatorNames } from './import-files.ts'
 import { ImportProblem } from './import-problems.ts'
 
 /** `bom`: a bill of materials, which makes parts, assemblies and products. */
-export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'bom', 'auto'] as const
+export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'stock', 'bom', 'auto'] as const
 export type ImportType = (typeof importTypes)[number]
 export const itemTypes = ['parts', 'assemblies', 'products', 'vendors'] as const
 export type ItemType = (typeof itemTypes)[number]
+/** The types of the rows of files: `stock` says how much there is of an item at a place and of a lot. */
+export const rowTypes = [...itemTypes, 'stock'] as const
+export type RowType = (typeof rowTypes)[number]
 
 /** The limits of an uploaded file; a backup from our own store may be larger. */
 export const importLimits = { bytes: 32 * 2 ** 20, rows: 300_000 }
@@ -67,7 +70,7 @@ export const ImportPreview = z.object({
   id: z.uuid(),
   fileName: z.string().nullable(),
   type: z.string(),
-  types: z.array(z.enum(itemTypes)),
+  types: z.array(z.enum(rowTypes)),
   status: z.enum(importStatuses),
   summary: ImportSummary,
   warnings: z.array(z.string()),
@@ -103,7 +106,7 @@ export type ListedImport = z.infer<typeof ListedImport>
  */
 export const ImportRow = z.object({
   rowNumber: z.int(),
-  type: z.enum(itemTypes),
+  type: z.enum(rowTypes),
   isDerived: z.boolean(),
   action: z.enum(rowActions),
   label: z.string().nullable(),
@@ -124,7 +127,7 @@ export const ImportResult = z.object({
   total: z.int(),
   errors: z.array(z.string()),
   problems: z.array(z.array(ImportProblem)),
-  types: z.array(z.enum(itemTypes)),
+  types: z.array(z.enum(rowTypes)),
   records: z.array(ImportedRecords),
   summary: ImportSummary,
   changeSetId: z.uuid().nullable(),
@@ -329,5 +332,5 @@ export const importsContract = {
       summary: 'The template of a type of file, as CSV',
     })
     .meta({ ...meta, answer: ['csv'] })
-    .input(z.strictObject({ companyId: z.uuid(), type: z.enum(itemTypes) })),
+    .input(z.strictObject({ companyId: z.uuid(), type: z.enum(rowTypes) })),
 }

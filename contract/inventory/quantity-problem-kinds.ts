@@ -27,6 +27,11 @@ export const quantityProblemKinds = {
       `must be ${params.least} or more: ${params.number} has ${params.there} ${params.place === '' ? 'that are at no place' : `at its home place ${params.place}`}`,
     ),
   ),
+  stock_twice: kind(
+    { first: count },
+    ({ first }) => `The stock of this item, place and lot is in row ${first} already`,
+  ),
+  number_of_several: kind({ ...column, name: text }, ({ name }) => `several items have the number ${name}`, inColumn),
   line_decimals: kind(
     { ...column, name: text, quantity: text, max: count },
     ({ name, quantity, max }) =>

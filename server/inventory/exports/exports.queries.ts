@@ -40,6 +40,7 @@ export function sectionsOf(
       ? [{ title: null, copy: shopifyProducts(companyId) }]
       : []
   }
+  if (file === 'stock.csv') return [{ title: null, copy: stock(companyId) }]
   if (file !== 'inventory.csv')
     return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType, cells) }]
   return itemTypes.map((type) => ({
@@ -137,6 +138,27 @@ function withoutFormula(column: string): string {
 
 /** JSON does not need semicolons outside its texts, and escapes tabs and line breaks there. */
 const withoutBreaks = (json: string) => `replace(${json}, ';', ${escapeLiteral('\\u003b')})`
+
+/** How much there is of each item at each place and of each lot. An import of the exported file changes nothing. */
+function stock(companyId: string): string {
+  const company = escapeLiteral(companyId)
+  const columns = importFields.stock.map(({ field, label, kind }): Column => {
+    const column = `t.${columnName(field)}`
+    return [label, kind === 'money' || kind === 'quantity' ? `trim_scale(${column})` : withoutFormula(column)]
+  })
+  return copyOf(
+    columns,
+    `(select coalesce(p.part_number, a.assembly_number, r.sku) as item_number, l.code as place, d.lot_number as lot, d.quantity,
+        round(i.average_cost, 6) as unit_cost
+      from stock_items i
+      left join parts p on p.company_id = i.company_id and p.id = i.item_id
+      left join assemblies a on a.company_id = i.company_id and a.id = i.item_id
+      left join products r on r.company_id = i.company_id and r.id = i.item_id
+      cross join lateral app.divided_stock(i.company_id, i.item_id) d
+      left join locations l on l.company_id = i.company_id and l.id = d.location_id
+      where i.company_id = ${company} and i.on_hand <> 0) t order by t.item_number, t.place nulls first, t.lot nulls first`,
+  )
+}
 
 /** The product list for a store: each product has one variant. Its handle comes from the SKU, with a hash where SKUs would share one. */
 function shopifyProducts(companyId: string): string {

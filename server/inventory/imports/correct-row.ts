@@ -11,6 +11,7 @@ import { effectCodes, tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
 import { repeatCodes, settleRepeats } from './compared/repeated-rows.ts'
+import { classifyStock, stockSectionsOf } from './compared/stock-rows.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers } from './compared/suppliers.ts'
 import { targetsOf } from './compared/targets.ts'
 import { type ImportKey, isOf } from './import-key.ts'
@@ -36,14 +37,16 @@ export async function correctRow(
   const section = stored.sections[row.section]
   const targets = targetsOf(stored.sections, stored.choices)
   const target = targets.find((one) => one.section === row.section)
-  if (!section || !target) throw new Error('The section of a stored row is missing')
+  const stock = stockSectionsOf(stored.sections).find((one) => one.section === row.section)
+  if (!section || !(target ?? stock)) throw new Error('The section of a stored row is missing')
   const { cells, seals } = corrected
   const read = rowSectionOf(section, stored.choices, await hasUnits(db, companyId))
   const mapped = readRow(read, row.rowNumber, cells)
-  const staging = await stageRow(db, row.section, target.type === 'vendors' ? rowSealer(read, seals)(mapped) : mapped)
-  await nameSuppliers(db, companyId, { target, staging }, stored.choices)
+  const staging = await stageRow(db, row.section, target?.type === 'vendors' ? rowSealer(read, seals)(mapped) : mapped)
+  if (target) await nameSuppliers(db, companyId, { target, staging }, stored.choices)
   await removeRow(db, key, row.rowNumber)
-  await classifyRows(db, key, { target, staging })
+  if (target) await classifyRows(db, key, { target, staging })
+  if (stock) await classifyStock(db, key, stock, staging)
   await healRows(db, key)
   const repeats = await settleRepeats(db, key, targets)
   await makeSuppliers(db, key, targets)

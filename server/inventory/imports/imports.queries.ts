@@ -12,7 +12,14 @@ import {
 } from 'contract/inventory/import-choices.ts'
 import { ImportFile } from 'contract/inventory/import-files.ts'
 import { ImportProblem } from 'contract/inventory/import-problems.ts'
-import { AddedRecord, ImportResult, ImportRow, importStatuses, itemTypes } from 'contract/inventory/imports.ts'
+import {
+  AddedRecord,
+  ImportResult,
+  ImportRow,
+  importStatuses,
+  itemTypes,
+  rowTypes,
+} from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
@@ -40,7 +47,7 @@ const StoredColumn = z.object({
  */
 const StoredSection = z.object({
   kind: z.enum(['table', 'shopify', 'bom']),
-  type: z.enum(itemTypes).nullable(),
+  type: z.enum(rowTypes).nullable(),
   title: z.string().nullable(),
   headerRow: z.number(),
   header: z.array(z.string()),
@@ -315,7 +322,7 @@ export const countRows = (db: Db, key: ImportKey): Promise<CountsOfRows> =>
       from import_rows r where ${isOf(key, 'r')}`,
   )
 
-const TypeOfRows = z.object({ type: z.enum(itemTypes) })
+const TypeOfRows = z.object({ type: z.enum(rowTypes) })
 
 /** The types of the records that the import adds or changes, in their usual order. */
 export async function storedTypes(db: Db, key: ImportKey) {
@@ -324,7 +331,7 @@ export async function storedTypes(db: Db, key: ImportKey) {
     TypeOfRows,
     sql`select distinct r.type from import_rows r where ${isOf(key, 'r')} and r.action in ('create', 'update')`,
   )
-  return itemTypes.filter((type) => rows.some((row) => row.type === type))
+  return rowTypes.filter((type) => rows.some((row) => row.type === type))
 }
 
 /** The number of records that the good rows store: of rows with the same number or name, only the last one counts. */

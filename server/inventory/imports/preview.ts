@@ -17,6 +17,7 @@ import { tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
 import { settleRepeats } from './compared/repeated-rows.ts'
+import { classifyStock, stockSectionsOf } from './compared/stock-rows.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './compared/suppliers.ts'
 import { type Target, targetsOf } from './compared/targets.ts'
 import type { ImportSource } from './decode/import-source.ts'
@@ -154,6 +155,7 @@ async function compareRows(db: Db, key: ImportKey, { isBackup, ...compared }: Co
     await nameSuppliers(db, key.companyId, { target, staging }, choices)
     await classifyRows(db, key, { target, staging })
   }
+  for (const section of stockSectionsOf(sections)) await classifyStock(db, key, section, staging)
   const repeats = await settleRepeats(db, key, targets)
   await makeSuppliers(db, key, targets)
   await settleLinks(db, key, targets)

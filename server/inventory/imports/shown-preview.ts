@@ -5,16 +5,16 @@ import { type ImportProblem, sentenceOf, sentenceOfRow } from 'contract/inventor
 import {
   type ImportPreview,
   type ImportResult,
-  type ItemType,
-  itemTypes,
   type ListedImport,
+  type RowType,
+  rowTypes,
 } from 'contract/inventory/imports.ts'
 import type { countAdded, StoredImport, StoredSection } from './imports.queries.ts'
 import { bomFields } from './mapped/bom-columns.ts'
 import { mappable, mappableFields } from './mapped/import-section.ts'
 import { shopifyFields } from './mapped/shopify.ts'
 
-const isItemType = (type: string): type is ItemType => itemTypes.includes(type as ItemType)
+const isRowType = (type: string): type is RowType => rowTypes.includes(type as RowType)
 
 /** @param added today's records that are not in the backup, by type */
 export function toPreview(stored: StoredImport, added: Awaited<ReturnType<typeof countAdded>>): ImportPreview {
@@ -44,7 +44,7 @@ export function toListed(stored: StoredImport): ListedImport {
     warnings: problems.map(sentenceOf),
     problems,
     columns: (section?.columns ?? []).map(toColumn),
-    fields: section?.kind === 'bom' ? mappable(bomFields) : isItemType(type) ? mappableFields(type) : [],
+    fields: section?.kind === 'bom' ? mappable(bomFields) : isRowType(type) ? mappableFields(type) : [],
     missing: section?.missing ?? [],
     leftOut: [...new Set(sections.flatMap(({ leftOut = [] }) => leftOut))],
     cellHeaders: rowsSection?.header ?? [],

@@ -22,18 +22,21 @@ export const opening =
 
 type SealedParts = Pick<StoredRow, 'section' | 'cells' | 'values'> & Partial<Pick<StoredRow, 'changes'>>
 
-/** The label of a row: its name or number. */
+/** The label of a row: its number and name; of stock also its place and lot. */
 export function toRow({ values, section, changes, problems, ...row }: StoredRow, stored: StoredImport): ImportRow {
   const fields = stored.sections[section]?.fields ?? []
   const cellOf = (field: string) => values?.[fields.indexOf(field)] ?? null
-  const number = cellOf('partNumber') ?? cellOf('assemblyNumber') ?? cellOf('sku')
+  const number = cellOf('partNumber') ?? cellOf('assemblyNumber') ?? cellOf('sku') ?? cellOf('itemNumber')
   const name = cellOf('name')
   const isNew = row.action === 'create'
   return {
     ...row,
     rowNumber: Math.abs(row.rowNumber),
     isDerived: row.rowNumber < 0,
-    label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
+    label:
+      [number, name, cellOf('place'), cellOf('lot')]
+        .filter((part, index, all) => part && all.indexOf(part) === index)
+        .join(' · ') || null,
     error: problems && sentenceOfRow(problems),
     problems: problems ?? [],
     // Show a new row as it was read, not as it was written: '1.234,5' has two readings.

@@ -25,9 +25,7 @@ test('a file of parts that lowers a stock by more than is at the home place is r
     { itemId: id, quantity: 7, locationId: away.id },
   ])
   const low = await preview('Part Number,Name,Quantity\nP-1,Bolt,6\n')
-  expect(await errors(low)).toEqual([
-    "Row 2: Quantity must be 7 or more: P-1 has 5 at its home place A-1, found '6'",
-  ])
+  expect(await errors(low)).toEqual(["Row 2: Quantity must be 7 or more: P-1 has 5 at its home place A-1, found '6'"])
   await commit(await preview('Part Number,Name,Quantity\nP-1,Bolt,7\n'))
   expect((await stockOf(id)).places).toEqual([{ locationId: away.id, lotNumber: null, quantity: 7 }])
 })

@@ -1,5 +1,5 @@
-import { itemCatalogues } from 'contract/inventory/catalogues.ts'
-import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
+import { rowCatalogues } from 'contract/inventory/catalogues.ts'
+import type { ImportPreview, ImportType, RowType } from 'contract/inventory/imports.ts'
 import { listed } from 'contract/listed.ts'
 
 export const typeLabels: Record<ImportType, string> = {
@@ -7,6 +7,7 @@ export const typeLabels: Record<ImportType, string> = {
   assemblies: 'Assemblies',
   products: 'Products',
   vendors: 'Vendors',
+  stock: 'Stock',
   bom: 'Bill of materials',
   auto: 'Detect automatically',
 }
@@ -36,11 +37,12 @@ export function recognised(preview: ImportPreview): string {
   const count = summary.create + summary.update + summary.unchanged + summary.error - made - replacedRows(preview)
   const [type, ...others] = types
   if (!type || others.length > 0) return `${rowsOf(count)} of ${listed(types)}${vendors}`
-  return `${formatCount(count)} ${count === 1 ? itemCatalogues[type].noun : type}${vendors}`
+  if (type === 'stock') return `${rowsOf(count)} of stock`
+  return `${formatCount(count)} ${count === 1 ? rowCatalogues[type].noun : type}${vendors}`
 }
 
 /** The type of the first section, whose columns a preview describes; undefined when only the user can tell. */
-export const describedType = ({ types }: ImportPreview): ItemType | undefined => types[0]
+export const describedType = ({ types }: ImportPreview): RowType | undefined => types[0]
 
 export const isSeveralSections = ({ types }: ImportPreview): boolean => types.length > 1
 
@@ -54,7 +56,7 @@ export const isStoreExport = ({ columns }: Pick<ImportPreview, 'columns'>): bool
 }
 
 /** The label of a field of a type. A file of several types needs the labels of each type, not only of its first one. */
-export function labelOf(type: ItemType, field: string): string {
-  const fields: Partial<Record<string, { label: string }>> = itemCatalogues[type].fields
+export function labelOf(type: RowType, field: string): string {
+  const fields: Partial<Record<string, { label: string }>> = rowCatalogues[type].fields
   return fields[field]?.label ?? field
 }

@@ -11,6 +11,7 @@ import { keepChosen } from '../compared/chosen-rows.ts'
 import { expectManyRows } from '../compared/classify.ts'
 import { settleLines } from '../compared/lines.ts'
 import { settleLinks } from '../compared/links.ts'
+import { stockSectionsOf } from '../compared/stock-rows.ts'
 import { makeSuppliers } from '../compared/suppliers.ts'
 import { type Target, targetsOf } from '../compared/targets.ts'
 import type { ImportKey } from '../import-key.ts'
@@ -28,6 +29,7 @@ import { toResult } from '../shown-preview.ts'
 import { removeAdded, returnDeleted } from './backup-today.ts'
 import { mergeLines } from './line-merge.ts'
 import { collectRows, countChanges, mergeRows } from './merge.ts'
+import { storeStock } from './store-stock.ts'
 
 /**
  * `only`: the numbers of the rows to import; all rows when it is empty. `deleteAdded`: for a backup, whether to delete the records that are
@@ -62,6 +64,7 @@ export async function commitImport(
   if (stored.countError > 0) await check()
   if (stored.backupId) await returnDeleted(db, key, targets, address)
   await storeRows(db, key, targets, check)
+  for (const section of stockSectionsOf(stored.sections)) await storeStock(db, key, section, check)
   if (!stored.backupId) await attachFiles(db, key, targets, stored.sections)
   if (deleteAdded) await removeAdded(db, key)
   await rememberChoices(db, companyId, stored)

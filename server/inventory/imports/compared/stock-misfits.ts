@@ -28,7 +28,12 @@ export function stockMisfit(target: Target, { companyId, names, row, cells }: Ro
         and app.folded(h.code) = app.folded(${location ? assigned(target, location, names) : record('location')})
       left join app.divided_stock(${companyId}, ${record('id')}) d on true group by h.id, h.code) home`
   const least = sql`${record('stock_level')} - home.free`
-  const short = { ...params, place: sql`coalesce(home.code::text, '')`, there: sql`trim_scale(home.free)::text`, least: sql`trim_scale(${least})::text` }
+  const short = {
+    ...params,
+    place: sql`coalesce(home.code::text, '')`,
+    there: sql`trim_scale(home.free)::text`,
+    least: sql`trim_scale(${least})::text`,
+  }
   return sql`case when ${record('id')} is not null and ${isDivided(companyId)} and ${different(target, stock, names)} then
     (select jsonb_build_array(v.problem) from (select case
         when ${level} > ${record('stock_level')} and ${record('has_lots')} then ${problemSql('lot_missing', params, at)}

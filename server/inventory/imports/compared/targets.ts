@@ -35,7 +35,7 @@ export type TargetColumn = {
 export type LinesColumn = Pick<TargetColumn, 'field' | 'place' | 'header' | 'isKept'>
 
 /**
- * Where the rows of a section go, by the upsert keys of product.md 5: company plus number, SKU or name. `section`: its place in the file,
+ * Where the rows of a section of records go, by the upsert keys of product.md 5: company plus number, SKU or name. `section`: its place in the file,
  * from 0. `needsName`: a new record must have a name, from the column `name` if there is one. `isOfBom`: its rows are items of a bill of
  * materials.
  */
@@ -54,7 +54,9 @@ export type Target = {
 }
 
 export const targetsOf = (sections: StoredSection[], choices: Partial<ImportChoices>): Target[] =>
-  sections.flatMap((section, index) => (section.type ? [targetOf(section.type, section, index, choices)] : []))
+  sections.flatMap((section, index) =>
+    section.type && section.type !== 'stock' ? [targetOf(section.type, section, index, choices)] : [],
+  )
 
 function targetOf(type: ItemType, stored: StoredSection, section: number, choices: Partial<ImportChoices>): Target {
   const { fields, columns: headers } = stored

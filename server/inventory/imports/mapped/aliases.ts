@@ -1,4 +1,4 @@
-import type { ItemType } from 'contract/inventory/imports.ts'
+import type { RowType } from 'contract/inventory/imports.ts'
 
 const namesIn = (...lines: string[]): string[] => lines.flatMap((line) => line.split(', '))
 
@@ -46,8 +46,7 @@ export const doubtfulNames: Record<string, readonly string[]> = {
   retailPrice: unitPrices,
 }
 
-/** Other names that people use in their files for the fields of the catalogues, best first. Browsers need none of them. */
-export const aliases: Record<ItemType, Record<string, readonly string[]>> = {
+const ofRecords = {
   parts: {
     ...shared,
     partNumber: namesIn(
@@ -144,5 +143,21 @@ export const aliases: Record<ItemType, Record<string, readonly string[]>> = {
     swiftCode: namesIn('SWIFT, BIC, SWIFT/BIC'),
     taxId: namesIn('VAT ID, VAT Number, EIN'),
     notes: namesIn('Note, Comments'),
+  },
+}
+
+/** Other names that people use in their files for the fields of the catalogues, best first. Browsers need none of them. */
+export const aliases: Record<RowType, Record<string, readonly string[]>> = {
+  ...ofRecords,
+  stock: {
+    itemNumber: [...ofRecords.parts.partNumber, 'Part Number', 'Assembly Number'],
+    place: ['Location', ...(shared.location ?? [])],
+    lot: namesIn(
+      'Lot Number, Lot No., Lot #, Lot/Serial, Lot/Serial Number, Batch, Batch Number, Batch No., Serial, Serial Number, Serial No., S/N',
+      'Charge, Chargennummer, Chargen-Nr., Los, Losnummer, Seriennummer, Serien-Nr., N° de lot, Numéro de lot, Numéro de série',
+      'Lote, Número de lote, Número de serie, Lotto, Numero di lotto, Partij, Partijnummer, Партия, Серийный номер, ロット, ロット番号',
+    ),
+    quantity: ['Stock Level', ...ofRecords.parts.stockLevel],
+    unitCost: ['Cost', ...(shared.cost ?? []), ...unitPrices],
   },
 }

@@ -2,7 +2,7 @@
 
 import type { ColumnMapping } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import type { ItemType } from 'contract/inventory/imports.ts'
+import type { RowType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
 import { bomFields } from './bom-columns.ts'
 import {
@@ -40,7 +40,7 @@ const none = Number.POSITIVE_INFINITY
  * @param isBought the table lists what one buys
  * @throws ImportFileError when the mapping names an unknown field
  */
-export function matchColumns(type: ItemType, header: string[], mapping?: ColumnMapping, isBought = false): ColumnMatch {
+export function matchColumns(type: RowType, header: string[], mapping?: ColumnMapping, isBought = false): ColumnMatch {
   const match = matchFields(importFields[type], header, mapping)
   suggestCost(importFields[type], header, match, isBought)
   return match

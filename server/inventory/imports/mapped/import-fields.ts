@@ -1,6 +1,6 @@
 import { type Catalogue, csvFieldsOf, type Field, headersOf, maxLengthOf } from 'contract/catalogue.ts'
-import { itemCatalogues } from 'contract/inventory/catalogues.ts'
-import type { ItemType } from 'contract/inventory/imports.ts'
+import { rowCatalogues } from 'contract/inventory/catalogues.ts'
+import type { RowType } from 'contract/inventory/imports.ts'
 import type { z } from 'zod'
 import { aliases, doubtfulNames } from './aliases.ts'
 import { closeName, normalHeader } from './header-names.ts'
@@ -21,7 +21,7 @@ type FieldKind =
 /**
  * A field of the catalogue that a CSV column may feed. `label`: its header in the template. `ranks`: normal header -> 0 for our names, more
  * for aliases, which count only when none of our names is in the file. All our names have the same rank, so a file with two of them leads
- * to a question, not to a guess. `closeRanks`: the same for close names ("Unit cost (USD)"). `isRequired`: the key. `isNeededForNew`: an
+ * to a question, not to a guess. `closeRanks`: the same for close names ("Unit cost (USD)"). `isRequired`: the key, and the quantity of stock. `isNeededForNew`: an
  * existing record keeps its value. `maxLength`: in characters, as in the contract. `isExtra`: exported and imported, but not in the
  * template, whose columns are fixed by product.md 9. `isSealed`: the stored value is a seal. `isCode`: people know the record by it. The kinds 'vendor' and 'sop' are links, by
  * name and by id.
@@ -60,11 +60,11 @@ const maxJson = 450_000
 // The name of a vendor or the id of a SOP.
 const maxLink = 200
 
-const importFieldsOf = (type: ItemType): ImportField[] =>
-  csvFieldsOf(itemCatalogues[type]).map(([key, field]) => importFieldOf(type, key, field))
+const importFieldsOf = (type: RowType): ImportField[] =>
+  csvFieldsOf(rowCatalogues[type]).map(([key, field]) => importFieldOf(type, key, field))
 
-function importFieldOf(type: ItemType, name: string, field: Field): ImportField {
-  const { key, columns, schema }: Catalogue = itemCatalogues[type]
+function importFieldOf(type: RowType, name: string, field: Field): ImportField {
+  const { key, columns, schema }: Catalogue = rowCatalogues[type]
   const headers = headersOf(field)
   const others = aliases[type][name]
   const suggested = [...(others ?? []), ...(doubtfulNames[name] ?? [])]
@@ -77,7 +77,8 @@ function importFieldOf(type: ItemType, name: string, field: Field): ImportField 
     ranks: ranksOf(normalHeader, headers, others),
     closeRanks: ranksOf(closeName, headers, suggested),
     maxLength: kind === 'json' ? maxJson : (maxLengthOf(rule) ?? maxLink),
-    isRequired: name === key,
+    // No stock is a count of 0, not an empty cell.
+    isRequired: name === key || (type === 'stock' && kind === 'quantity'),
     isNeededForNew: name !== key && kind === 'text' && rule?.safeParse('').success === false,
     // Files are no value of a row: those that the company has are attached beside it (compared/attachments.ts).
     isIgnored: field.kind === 'files',
@@ -96,11 +97,12 @@ export const ranksOf = (normal: (name: string) => string, names: readonly string
   ])
 
 /** By type, in the order of the template (product.md 9), of exports, and of the values of a row. */
-export const importFields: Record<ItemType, ImportField[]> = {
+export const importFields: Record<RowType, ImportField[]> = {
   parts: importFieldsOf('parts'),
   assemblies: importFieldsOf('assemblies'),
   products: importFieldsOf('products'),
   vendors: importFieldsOf('vendors'),
+  stock: importFieldsOf('stock'),
 }
 
 /** Whether a field says in what the quantities of its row are measured. */

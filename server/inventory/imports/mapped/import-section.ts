@@ -9,7 +9,7 @@ import {
   type StoreVariants,
 } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import type { ItemType } from 'contract/inventory/imports.ts'
+import type { RowType } from 'contract/inventory/imports.ts'
 import { isStockName } from './bom-match.ts'
 import {
   besideWarnings,
@@ -43,7 +43,7 @@ export type ValueSource = { field: ImportField; header: string; index: number } 
  */
 export type ImportSection = {
   kind: 'table' | 'shopify' | 'bom'
-  type: ItemType | null
+  type: RowType | null
   title: string | null
   headerRow: number
   header: string[]
@@ -66,7 +66,7 @@ export type ImportSection = {
 }
 
 export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
-  type: ItemType | null
+  type: RowType | null
   header: string[]
   title?: string | null
   headerRow?: number
@@ -97,7 +97,7 @@ export function openSection({ type, ...options }: SectionOptions): ImportSection
   return { ...base, columns, kind: 'table', type: null, leftOut: namesOf(base.columns), problems }
 }
 
-const typeOf = (remembered: RememberedChoices | undefined): ItemType | null =>
+const typeOf = (remembered: RememberedChoices | undefined): RowType | null =>
   remembered?.type === undefined || remembered.type === 'bom' ? null : remembered.type
 
 const proposed = (column: ImportColumn, mapping: ColumnMapping = {}): ImportColumn => {
@@ -169,7 +169,7 @@ type Known = Base & Pick<SectionOptions, 'facts' | 'remembered' | 'looksLike' | 
 /** The mapping of the last such file is applied when the file can be read without it; otherwise it is only proposed. */
 function tableSection(
   { facts, remembered, looksLike = null, hasUnits = false, ...base }: Known,
-  type: ItemType,
+  type: RowType,
   mapping: ColumnMapping,
 ): ImportSection {
   const asFound = mappedSection({ ...base, facts, looksLike, hasUnits }, type, mapping, 'chosen')
@@ -180,7 +180,7 @@ function tableSection(
 
 function mappedSection(
   { facts, looksLike = null, hasUnits, ...base }: Base & Pick<SectionOptions, 'facts' | 'looksLike' | 'hasUnits'>,
-  type: ItemType,
+  type: RowType,
   mapping: ColumnMapping,
   by: 'chosen' | 'remembered',
 ): ImportSection {
@@ -275,7 +275,7 @@ function leaveOutQuantity(
 }
 
 /** When suppliers become links, the column of their names also feeds the vendor, unless another column does. */
-function linked(type: ItemType, header: string[], mapping: ColumnMapping, { suppliers }: ImportChoices) {
+function linked(type: RowType, header: string[], mapping: ColumnMapping, { suppliers }: ImportChoices) {
   if (type !== 'parts' || suppliers === 'text') return mapping
   const { columnOf } = matchColumns(type, header, mapping)
   const places = new Map([...columnOf].map(([{ field }, index]) => [field, index]))
@@ -311,13 +311,14 @@ function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
 const namesOf = (columns: ImportColumn[]) =>
   columns.flatMap(({ header, fields }) => (fields.length === 0 && header.trim() ? [header.trim()] : []))
 
-const keys = new Map<string, ItemType>([
+const keys = new Map<string, RowType>([
   ['partNumber', 'parts'],
   ['assemblyNumber', 'assemblies'],
   ['sku', 'products'],
+  ['itemNumber', 'stock'],
 ])
 
-function typeOfMapping(mapping: ColumnMapping): ItemType | null {
+function typeOfMapping(mapping: ColumnMapping): RowType | null {
   const key = Object.values(mapping)
     .flat()
     .find((field) => keys.has(field))
@@ -325,7 +326,7 @@ function typeOfMapping(mapping: ColumnMapping): ItemType | null {
 }
 
 /** The fields of a type for a mapping screen. */
-export const mappableFields = (type: ItemType) => mappable(importFields[type])
+export const mappableFields = (type: RowType) => mappable(importFields[type])
 
 export const mappable = (fields: ImportField[]) =>
   fields

@@ -3,7 +3,7 @@
 import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import { encodingLabels } from 'contract/inventory/import-files.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import { type ImportType, type ItemType, importLimits } from 'contract/inventory/imports.ts'
+import { type ImportType, importLimits, type RowType } from 'contract/inventory/imports.ts'
 import { decodeBackup } from '../decode/decode.ts'
 import { bytesOf, type ImportSource } from '../decode/import-source.ts'
 import { nothingFound } from '../decode/workbook/sheet-rows.ts'
@@ -70,7 +70,7 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
   return { ...survey, plan: { ...plan, tall: found.tall } }
 }
 
-const itemTypeOf = (type: ImportType): ItemType | null => (type === 'auto' || type === 'bom' ? null : type)
+const itemTypeOf = (type: ImportType): RowType | null => (type === 'auto' || type === 'bom' ? null : type)
 
 /**
  * A file -> rows of typed values, streamed: the memory of a batch is freed when the consumer drops it. A section with `problems` yields no

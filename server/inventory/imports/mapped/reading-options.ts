@@ -1,14 +1,14 @@
 // What a caller can say in advance about the mapping of a file.
 
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
-import { type ImportType, itemTypes } from 'contract/inventory/imports.ts'
+import { type ImportType, rowTypes } from 'contract/inventory/imports.ts'
 import { z } from 'zod'
 import type { Key } from '../../../platform/secrets/derived-keys.ts'
 import type { Survey } from './survey.ts'
 
 /** The choices that a user made earlier for a file with the same headers. `type`: of its rows. */
 export const RememberedChoices = z.object({
-  type: z.enum([...itemTypes, 'bom']).optional(),
+  type: z.enum([...rowTypes, 'bom']).optional(),
   mapping: ColumnMapping,
   decimals: ImportChoices.shape.decimals.unwrap(),
   inDollars: ImportChoices.shape.inDollars.unwrap(),

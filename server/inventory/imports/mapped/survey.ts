@@ -2,7 +2,7 @@
 
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
-import type { ItemType } from 'contract/inventory/imports.ts'
+import type { RowType } from 'contract/inventory/imports.ts'
 import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
@@ -46,7 +46,7 @@ export type Likeness = 'bom' | 'order' | null
 
 /** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `hidden`: the rows that a sheet does not show, and how many they are. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
 export type SurveyedSection = {
-  type: ItemType | null
+  type: RowType | null
   header: string[]
   columns: ColumnFacts[]
   isBom: boolean

@@ -1,6 +1,6 @@
 // Takes a header, makes the type of the rows below it.
 
-import type { ItemType } from 'contract/inventory/imports.ts'
+import type { RowType } from 'contract/inventory/imports.ts'
 import { bomFields } from './bom-columns.ts'
 import { normalHeader } from './header-names.ts'
 import { importFields } from './import-fields.ts'
@@ -17,7 +17,7 @@ export function isShopifyHeader(header: string[]): boolean {
   return ['handle', 'title', 'variantprice'].every((name) => names.has(name))
 }
 
-const signs: [header: string, type: ItemType][] = [
+const signs: [header: string, type: RowType][] = [
   ['assemblynumber', 'assemblies'],
   ['partnumber', 'parts'],
   ['sku', 'products'],
@@ -26,11 +26,19 @@ const signs: [header: string, type: ItemType][] = [
 ]
 
 /** The type of a file without section lines, by its header; null when only the user can tell. */
-export function typeOfHeader(header: string[]): ItemType | null {
+export function typeOfHeader(header: string[]): RowType | null {
   const names = new Set(header.map(normalHeader))
+  if (isStockHeader(names)) return 'stock'
   const type = signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(names) ? 'parts' : null)
   // Products have no stock: a list of stock calls the numbers of its parts SKU.
   return type === 'products' && hasStock(names) ? 'parts' : type
+}
+
+/** Lots have stock. A list with names is one of parts, which may have a column of lots. */
+function isStockHeader(names: Set<string>): boolean {
+  const has = (type: RowType, name: string) =>
+    importFields[type].some(({ field, ranks }) => field === name && [...names].some((known) => ranks.has(known)))
+  return ['itemNumber', 'lot', 'quantity'].every((field) => has('stock', field)) && !has('parts', 'name')
 }
 
 const hasStock = (names: Set<string>) =>

@@ -1,7 +1,7 @@
 // Takes rows, passes the rows below each header to the section of that header.
 
 import { problem } from 'contract/inventory/import-problems.ts'
-import type { ItemType } from 'contract/inventory/imports.ts'
+import type { RowType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
 import { distinctHeader } from './distinct-header.ts'
 import type { CsvRow } from './rows.ts'
@@ -11,14 +11,14 @@ import { holdsOtherRows } from './swallowed-rows.ts'
 // Every section adds statements of its own to an import; our own exports have four sections.
 const maxSections = 100
 
-type Title = { title: string; type: ItemType | null }
+type Title = { title: string; type: RowType | null }
 
 /** Takes the rows of one section; returns full batches on the way, and the rest at the end. */
 export type SectionRows<Batch> = { add(row: CsvRow): Iterable<Batch> | undefined; end(): Iterable<Batch> }
 
 type Splitting<Batch> = {
   /** sections of other types are skipped */
-  type: ItemType | null
+  type: RowType | null
   maxRows: number
   /** @returns the receiver of the rows below the header */
   begin(header: CsvRow, title: Title | null): SectionRows<Batch>

@@ -73,7 +73,7 @@ const sources = [
 ]
 
 const contents = {
-  auto: 'Parts, assemblies, products, vendors, a bill of materials, or a Shopify product export',
+  auto: 'Parts, assemblies, products, vendors, stock, a bill of materials, or a Shopify product export',
   bom: 'Parent, component and quantity, or levels as CAD programs write them',
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconPencil } from '@tabler/icons-react'
-import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import { rowCatalogues } from 'contract/inventory/catalogues.ts'
 import { type ImportProblem, reasonOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
@@ -115,7 +115,7 @@ function Changes({ row }: { row: ImportRow }) {
 /** A vendor or a component that comes with the rows that name it. */
 const DerivedRecord = ({ row: { rowNumber, type } }: { row: ImportRow }) => (
   <span className={classes.derived}>
-    New {itemCatalogues[type].noun}, named in row {rowNumber}
+    New {rowCatalogues[type].noun}, named in row {rowNumber}
   </span>
 )
 
@@ -143,7 +143,7 @@ function shownCell(cell: string): string {
   return lines ? linesAsText(lines) : cell
 }
 
-const names = ['partNumber', 'assemblyNumber', 'sku', 'name']
+const names = ['partNumber', 'assemblyNumber', 'sku', 'itemNumber', 'name']
 
 /** The imported cells that are not part of the label. For a faulty row: all cells with text, as they are in the file. */
 function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {

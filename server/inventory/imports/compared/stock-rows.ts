@@ -1,0 +1,108 @@
+// Takes the staged rows of a section of stock, makes its compared rows: what there is at a place and of a lot, beside what the file says.
+
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/handle.ts'
+import { type ImportKey, isOf, type Sql } from '../import-key.ts'
+import type { StoredSection } from '../imports.queries.ts'
+import type { Stage } from '../stages.ts'
+import { problemSql } from './problem-sql.ts'
+
+/** A section of stock. `section`: its place in the file, from 0. */
+export type StockSection = { section: number; stored: StoredSection }
+
+export const stockSectionsOf = (sections: StoredSection[]): StockSection[] =>
+  sections.flatMap((stored, section) => (stored.type === 'stock' ? [{ section, stored }] : []))
+
+/**
+ * SQL of a query: each row with its item, its place, and what is there of its lot. Without a place it speaks of the home place. `key` is null for a row
+ * with a problem. @param rows SQL of a FROM named s, with row_number, vals, cells and problems
+ */
+export function stockLines(companyId: string, { stored }: StockSection, rows: Sql): Sql {
+  const value = (field: string) => {
+    const at = stored.fields.indexOf(field)
+    return at < 0 ? sql`null::text` : sql`s.vals[${sql.lit(at + 1)}]`
+  }
+  const lot = value('lot')
+  const there = sql`(select item_id, location_id, lot_number, quantity from stock_balances where company_id = ${companyId}
+    union all
+    select i.item_id, null, null, i.on_hand - coalesce(sum(b.quantity), 0) from stock_items i
+      left join stock_balances b on b.company_id = i.company_id and b.item_id = i.item_id
+      where i.company_id = ${companyId} group by i.item_id, i.on_hand)`
+  return sql`with item as materialized (
+      select app.folded(n.number) as number, count(*) as matches, (array_agg(n.id))[1] as id, bool_or(n.has_lots) as has_lots,
+        max(n.decimals) as decimals, (array_agg(n.location))[1] as location
+      from (select part_number::text as number, id, has_lots, decimals, location from parts where company_id = ${companyId}
+        union all select assembly_number, id, false, 0, location from assemblies where company_id = ${companyId}
+        union all select sku, id, false, 0, location from products where company_id = ${companyId}) n group by 1
+    ), line as materialized (
+      select s.row_number, s.vals, s.cells, s.problems, ${value('itemNumber')} as number, ${value('place')} as place, ${lot} as lot,
+        ${value('quantity')}::numeric as quantity, ${value('unitCost')}::numeric as unit_cost, i.id as item_id, i.matches, i.has_lots, i.decimals,
+        l.id as location_id
+      from ${rows} left join item i on i.number = app.folded(${value('itemNumber')})
+      left join locations l on l.company_id = ${companyId} and app.folded(l.code) = app.folded(coalesce(${value('place')}, i.location))
+    )
+    select l.*, coalesce(t.quantity, 0) as there, case when l.problems is null
+      then concat_ws(chr(31), l.item_id, coalesce(l.location_id::text, '-'), coalesce(l.lot, '')) end as key
+    from line l left join ${there} t on t.item_id = l.item_id and t.location_id is not distinct from l.location_id
+      and t.lot_number is not distinct from l.lot`
+}
+
+/** Decides for each row whether it changes a stock, and stores it for the preview, with what was there. */
+export async function classifyStock(
+  db: Db,
+  key: ImportKey,
+  section: StockSection,
+  staging: Stage<'staging'>,
+): Promise<void> {
+  const { companyId, importId } = key
+  const rows = sql`(select * from ${staging.table} where section = ${section.section}) s`
+  const problems = sql`coalesce(l.problems, ${misfit(section)})`
+  await sql`
+    insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, problems, entity_key, entity_id, seen, changes)
+    select ${companyId}, ${importId}, l.row_number, ${section.section}, 'stock',
+      case when ${problems} is not null then 'error' when l.quantity = l.there then 'unchanged' when l.there = 0 then 'create' else 'update' end,
+      l.vals, l.cells, ${problems}, l.key, l.item_id, trim_scale(l.there)::text,
+      case when ${problems} is null and l.quantity <> l.there and l.there <> 0 then jsonb_build_array(jsonb_build_object('field', 'quantity',
+        'oldValue', trim_scale(l.there)::text, 'newValue', trim_scale(l.quantity)::text)) end
+    from (${stockLines(companyId, section, rows)}) l`.execute(db)
+  await refuseTwice(db, key, section)
+}
+
+/** Two rows of a file that speak of the same stock contradict each other, or were meant to be added up. */
+async function refuseTwice(db: Db, key: ImportKey, { section }: StockSection): Promise<void> {
+  const at = { field: sql.lit('itemNumber'), row: sql`r.row_number` }
+  await sql`update import_rows r set action = 'error', changes = null, problems = jsonb_build_array(${problemSql('stock_twice', { first: sql`f.first` }, at)})
+    from (select o.entity_key, min(o.row_number) as first from import_rows o where ${isOf(key, 'o')} and o.type = 'stock' and o.action <> 'error'
+      group by o.entity_key having count(*) > 1) f
+    where ${isOf(key, 'r')} and r.section = ${section} and r.entity_key = f.entity_key and r.row_number > f.first and r.action <> 'error'`.execute(
+    db,
+  )
+}
+
+/** The problems of a row as a list, null without any. */
+function misfit({ stored }: StockSection): Sql {
+  const cellOf = (field: string) => {
+    const at = stored.columns.findIndex(({ fields }) => fields.includes(field))
+    const column = sql`${stored.columns[at]?.header.trim() || field}::text`
+    return { column, found: sql`left(btrim(l.cells[${sql.lit(at + 1)}]), 40)` }
+  }
+  const at = (field: string) => ({ field: sql.lit(field), row: sql`l.row_number` })
+  const quantity = cellOf('quantity')
+  const number = { column: cellOf('itemNumber').column, name: sql`l.number` }
+  const isTooFine = sql`l.quantity <> trunc(l.quantity, l.decimals)`
+  const lotColumn = stored.columns.some(({ fields }) => fields.includes('lot'))
+    ? cellOf('lot').column
+    : sql`'Lot'::text`
+  const found = [
+    sql`case when l.quantity is null then ${problemSql('required', { column: quantity.column }, at('quantity'))} end`,
+    sql`case when l.item_id is null then ${problemSql('unknown_record', number, at('itemNumber'))} end`,
+    sql`case when l.matches > 1 then ${problemSql('number_of_several', number, at('itemNumber'))} end`,
+    sql`case when l.place is not null and l.location_id is null
+      then ${problemSql('unknown_record', { column: cellOf('place').column, name: sql`l.place` }, at('place'))} end`,
+    sql`case when l.has_lots and l.lot is null and l.quantity > l.there
+      then ${problemSql('required', { column: lotColumn }, at('lot'))} end`,
+    sql`case when ${isTooFine} and l.decimals = 0 then ${problemSql('not_whole', quantity, at('quantity'))}
+      when ${isTooFine} then ${problemSql('excess_decimals', { ...quantity, max: sql`l.decimals` }, at('quantity'))} end`,
+  ]
+  return sql`(select jsonb_agg(v.problem) from (values ${sql.join(found.map((problem) => sql`(${problem})`))}) v(problem) where v.problem is not null)`
+}
