@@ -3,7 +3,7 @@ import { listed } from '../listed.ts'
 
 /** How many records of a kind an import added and changed; without the kind in imports of earlier versions, which counted all together. */
 export const ImportedRecords = z.object({
-  type: z.enum(['part', 'assembly', 'product', 'vendor']).nullable(),
+  type: z.enum(['part', 'assembly', 'product', 'vendor', 'location']).nullable(),
   create: z.int(),
   update: z.int(),
 })
@@ -18,7 +18,13 @@ export const Imported = z.object({
 })
 export type Imported = z.infer<typeof Imported>
 
-const plurals = { part: 'parts', assembly: 'assemblies', product: 'products', vendor: 'vendors' }
+const words = {
+  part: ['part', 'parts'],
+  assembly: ['assembly', 'assemblies'],
+  product: ['product', 'products'],
+  vendor: ['vendor', 'vendors'],
+  location: ['place', 'places'],
+}
 
 /** '61 parts and 5 vendors' */
 export function recordsInWords(records: readonly ImportedRecords[], count = countOf): string {
@@ -29,7 +35,7 @@ export function recordsInWords(records: readonly ImportedRecords[], count = coun
 const countOf = ({ create, update }: ImportedRecords): number => create + update
 
 const counted = (type: ImportedRecords['type'], count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? (type ?? 'record') : type ? plurals[type] : 'records'}`
+  `${count.toLocaleString('en-US')} ${(type ? words[type] : ['record', 'records'])[count === 1 ? 0 : 1]}`
 
 /** The name of the file; 'pasted cells' when there was none. */
 export const importedFile = ({ fileName }: Pick<Imported, 'fileName'>): string => fileName ?? 'pasted cells'

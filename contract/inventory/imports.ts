@@ -25,8 +25,8 @@ export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'stock
 export type ImportType = (typeof importTypes)[number]
 export const itemTypes = ['parts', 'assemblies', 'products', 'vendors'] as const
 export type ItemType = (typeof itemTypes)[number]
-/** The types of the rows of files: `stock` says how much there is of an item at a place and of a lot. */
-export const rowTypes = [...itemTypes, 'stock'] as const
+/** The types of the rows of files: `stock` says how much there is of an item at a place and of a lot; `places` are only in whole inventories. */
+export const rowTypes = [...itemTypes, 'places', 'stock'] as const
 export type RowType = (typeof rowTypes)[number]
 
 /** The limits of an uploaded file; a backup from our own store may be larger. */

@@ -12,6 +12,7 @@ import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.t
 import { openedBytes, sealedBytes } from '../../platform/secrets/sealed-bytes.ts'
 import { type ExportFormat, type forNightlyBackup, sectionsOf } from '../exports/exports.queries.ts'
 import { chunksOf } from '../exports/exports.stream.ts'
+import type { FileTraits } from '../exports/file-traits.queries.ts'
 import { newMark, openedCells } from '../exports/opened-cells.ts'
 import type { ImportSource } from '../imports/decode/import-source.ts'
 import { countBackupRows } from '../imports/mapped/file-reader.ts'
@@ -61,10 +62,10 @@ export async function writeBackup(
   client: pg.PoolClient,
   place: Place,
   format: ExportFormat,
-  { seals, hasUnits, sources }: { seals: ComparableSeals; hasUnits: boolean; sources?: typeof forNightlyBackup },
+  { seals, ...traits }: FileTraits & { seals: ComparableSeals; sources?: typeof forNightlyBackup },
 ) {
   const mark = newMark()
-  const sections = sectionsOf(place.companyId, 'inventory.csv', format, { mark, hasUnits, sources })
+  const sections = sectionsOf(place.companyId, 'inventory.csv', format, { mark, ...traits })
   let rowCount = 0
   const chunks = chunksOf(client, sections, (rows) => {
     rowCount += rows

@@ -4,9 +4,9 @@ import type { Backup } from 'contract/inventory/backups.ts'
 import { DamagedBlob, enterLink, filesOf, proveLink, sendDownload } from '../../files/public.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
 import { companySeals } from '../../platform/secrets/company-key.ts'
+import { fileTraits } from '../exports/file-traits.queries.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
 import { previewImport } from '../imports/preview.ts'
-import { hasUnits } from '../parts/parts.queries.ts'
 import { backupBytes, downloadedHash, keepBackup, waitForFile, withBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
 
@@ -28,7 +28,7 @@ export const backupsRoutes = backups.router({
       const seals = await companySeals(db, keyring, companyId)
       const { file, rowCount, size, sealed, lineCount } = await writeBackup(client, place, format, {
         seals,
-        hasUnits: await hasUnits(db, companyId),
+        ...(await fileTraits(db, companyId)),
       })
       try {
         await keepBackup(place, { file, sealed, lineCount })

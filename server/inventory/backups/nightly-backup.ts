@@ -15,8 +15,8 @@ import {
 } from '../../platform/jobs/job-kinds.ts'
 import { companySealsForBackup } from '../../platform/secrets/company-key.ts'
 import { forNightlyBackup } from '../exports/exports.queries.ts'
+import { fileTraits } from '../exports/file-traits.queries.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
-import { hasUnits } from '../parts/parts.queries.ts'
 import { keepBackup, waitForFile, writeBackup } from './backup-file.ts'
 import { hasNightlyBackup, insertBackup } from './backups.queries.ts'
 
@@ -65,7 +65,7 @@ async function backUp(config: Config, { companyId, keyring, work, bulk }: JobCon
     const seals = await companySealsForBackup(db, keyring, companyId)
     return writeBackup(client, place, format, {
       seals,
-      hasUnits: await hasUnits(db, companyId),
+      ...(await fileTraits(db, companyId)),
       sources: forNightlyBackup,
     })
   })

@@ -1,10 +1,11 @@
 import { columnName, type Field } from 'contract/catalogue.ts'
 import { fieldOf, itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { exportFiles } from 'contract/inventory/exports.ts'
-import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
+import { type ItemType, itemTypes, type RowType } from 'contract/inventory/imports.ts'
 import pg from 'pg'
 import { formulaInSql } from '../../platform/spreadsheet/formula.ts'
 import { type ImportField, importFields, isMeasure } from '../imports/mapped/import-fields.ts'
+import type { FileTraits } from './file-traits.queries.ts'
 
 export type ExportFile = (typeof exportFiles)[number]
 export type ExportFormat = 'internal' | 'shopify'
@@ -26,13 +27,12 @@ const { escapeIdentifier, escapeLiteral } = pg
 /**
  * The sections of a file, in order; none when the type has no such format: the store format has only products.
  * @param mark the beginning of sealed cells (opened-cells.ts)
- * @param hasUnits with the columns of units; a file of a company without units has none
  */
 export function sectionsOf(
   companyId: string,
   file: ExportFile,
   format: ExportFormat,
-  { mark, hasUnits, sources = forPerson }: { mark: string; hasUnits: boolean; sources?: GuardedSources },
+  { mark, hasUnits, hasPlaces, sources = forPerson }: FileTraits & { mark: string; sources?: GuardedSources },
 ): ExportSection[] {
   const cells = { mark, hasUnits, sources }
   if (format === 'shopify') {
@@ -43,11 +43,16 @@ export function sectionsOf(
   if (file === 'stock.csv') return [{ title: null, copy: stock(companyId) }]
   if (file !== 'inventory.csv')
     return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType, cells) }]
-  return itemTypes.map((type) => ({
-    title: `# ${type.toUpperCase()}\n`,
-    copy: table(companyId, type, cells),
-  }))
+  const items = itemTypes.map((type) => ({ title: titleOf(type), copy: table(companyId, type, cells) }))
+  if (!hasPlaces) return items
+  return [
+    ...items,
+    { title: titleOf('places'), copy: places(companyId) },
+    { title: titleOf('stock'), copy: stock(companyId) },
+  ]
 }
+
+const titleOf = (type: RowType) => `# ${type.toUpperCase()}\n`
 
 /** The tables of a type, with those that its fields need. */
 function sourceOf(type: ItemType, company: string, { bankData, sops }: GuardedSources): string {
@@ -138,6 +143,15 @@ function withoutFormula(column: string): string {
 
 /** JSON does not need semicolons outside its texts, and escapes tabs and line breaks there. */
 const withoutBreaks = (json: string) => `replace(${json}, ';', ${escapeLiteral('\\u003b')})`
+
+function places(companyId: string): string {
+  const columns = importFields.places.map(
+    ({ field, label }): Column => [label, field === 'kind' ? 't.kind' : withoutFormula(`t.${field}`)],
+  )
+  const list = `(select l.code::text, l.name::text, l.kind, u.code::text as inside from locations l
+    left join locations u on u.company_id = l.company_id and u.id = l.parent_id where l.company_id = ${escapeLiteral(companyId)}) t`
+  return copyOf(columns, `${list} order by t.code`)
+}
 
 /** How much there is of each item at each place and of each lot. An import of the exported file changes nothing. */
 function stock(companyId: string): string {

@@ -4,9 +4,9 @@ import { api } from '../../platform/http/api.ts'
 import { companySeals } from '../../platform/secrets/company-key.ts'
 import { sendSpooled } from '../../platform/spreadsheet/send-csv.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
-import { hasUnits } from '../parts/parts.queries.ts'
 import { sectionsOf } from './exports.queries.ts'
 import { chunksOf } from './exports.stream.ts'
+import { fileTraits } from './file-traits.queries.ts'
 import { newMark, openedCells } from './opened-cells.ts'
 
 const { exports } = api
@@ -14,7 +14,7 @@ const { exports } = api
 export const exportsRoutes = exports.router({
   download: exports.download.handler(async ({ input: { companyId, file, format }, context }) => {
     const mark = newMark()
-    if (sectionsOf(companyId, file, format, { mark, hasUnits: false }).length === 0) {
+    if (sectionsOf(companyId, file, format, { mark, hasUnits: false, hasPlaces: false }).length === 0) {
       const issues = [
         { field: 'format', message: 'Only inventory.csv and products.csv exist in the format of Shopify' },
       ]
@@ -22,7 +22,7 @@ export const exportsRoutes = exports.router({
     }
     const written = await context.bulk(async (db, _identity, client) => {
       await expectManyRows(db)
-      const sections = sectionsOf(companyId, file, format, { mark, hasUnits: await hasUnits(db, companyId) })
+      const sections = sectionsOf(companyId, file, format, { mark, ...(await fileTraits(db, companyId)) })
       const seals = await companySeals(db, context.keyring, companyId)
       return context.spool(openedCells(chunksOf(client, sections), seals, mark))
     })

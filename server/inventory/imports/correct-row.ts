@@ -10,8 +10,9 @@ import { classifyRows } from './compared/classify.ts'
 import { effectCodes, tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
+import { classifyPlaces } from './compared/place-rows.ts'
 import { repeatCodes, settleRepeats } from './compared/repeated-rows.ts'
-import { classifyStock, stockSectionsOf } from './compared/stock-rows.ts'
+import { classifyStock, sectionsWith } from './compared/stock-rows.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers } from './compared/suppliers.ts'
 import { targetsOf } from './compared/targets.ts'
 import { type ImportKey, isOf } from './import-key.ts'
@@ -37,8 +38,9 @@ export async function correctRow(
   const section = stored.sections[row.section]
   const targets = targetsOf(stored.sections, stored.choices)
   const target = targets.find((one) => one.section === row.section)
-  const stock = stockSectionsOf(stored.sections).find((one) => one.section === row.section)
-  if (!section || !(target ?? stock)) throw new Error('The section of a stored row is missing')
+  const [stock] = sectionsWith('stock', stored.sections).filter((one) => one.section === row.section)
+  const [places] = sectionsWith('places', stored.sections).filter((one) => one.section === row.section)
+  if (!section || !(target ?? stock ?? places)) throw new Error('The section of a stored row is missing')
   const { cells, seals } = corrected
   const read = rowSectionOf(section, stored.choices, await hasUnits(db, companyId))
   const mapped = readRow(read, row.rowNumber, cells)
@@ -46,6 +48,7 @@ export async function correctRow(
   if (target) await nameSuppliers(db, companyId, { target, staging }, stored.choices)
   await removeRow(db, key, row.rowNumber)
   if (target) await classifyRows(db, key, { target, staging })
+  if (places) await classifyPlaces(db, key, places, staging)
   if (stock) await classifyStock(db, key, stock, staging)
   await healRows(db, key)
   const repeats = await settleRepeats(db, key, targets)

@@ -16,8 +16,9 @@ import { classifyRows, expectManyRows } from './compared/classify.ts'
 import { tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
+import { classifyPlaces } from './compared/place-rows.ts'
 import { settleRepeats } from './compared/repeated-rows.ts'
-import { classifyStock, stockSectionsOf } from './compared/stock-rows.ts'
+import { classifyStock, emptyOthers, sectionsWith } from './compared/stock-rows.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './compared/suppliers.ts'
 import { type Target, targetsOf } from './compared/targets.ts'
 import type { ImportSource } from './decode/import-source.ts'
@@ -155,7 +156,11 @@ async function compareRows(db: Db, key: ImportKey, { isBackup, ...compared }: Co
     await nameSuppliers(db, key.companyId, { target, staging }, choices)
     await classifyRows(db, key, { target, staging })
   }
-  for (const section of stockSectionsOf(sections)) await classifyStock(db, key, section, staging)
+  for (const section of sectionsWith('places', sections)) await classifyPlaces(db, key, section, staging)
+  for (const section of sectionsWith('stock', sections)) {
+    await classifyStock(db, key, section, staging)
+    if (isBackup) await emptyOthers(db, key, section)
+  }
   const repeats = await settleRepeats(db, key, targets)
   await makeSuppliers(db, key, targets)
   await settleLinks(db, key, targets)

@@ -26,7 +26,8 @@ type SealedParts = Pick<StoredRow, 'section' | 'cells' | 'values'> & Partial<Pic
 export function toRow({ values, section, changes, problems, ...row }: StoredRow, stored: StoredImport): ImportRow {
   const fields = stored.sections[section]?.fields ?? []
   const cellOf = (field: string) => values?.[fields.indexOf(field)] ?? null
-  const number = cellOf('partNumber') ?? cellOf('assemblyNumber') ?? cellOf('sku') ?? cellOf('itemNumber')
+  const number =
+    cellOf('partNumber') ?? cellOf('assemblyNumber') ?? cellOf('sku') ?? cellOf('itemNumber') ?? cellOf('code')
   const name = cellOf('name')
   const isNew = row.action === 'create'
   return {

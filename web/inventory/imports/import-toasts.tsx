@@ -21,7 +21,7 @@ const places: Record<ItemType, string> = {
 
 /** The lists that show the imported records, except the open one. */
 export const listsOf = ({ types }: ImportResult, listType: ImportType): ItemType[] =>
-  types.filter((held) => held !== 'stock').filter((held) => held !== listType)
+  types.filter((held) => held !== 'stock' && held !== 'places').filter((held) => held !== listType)
 
 /** Whoever imported products and their parts wants to see the products. */
 const mostTelling: ItemType[] = ['products', 'assemblies', 'parts', 'vendors']

@@ -11,7 +11,8 @@ import { keepChosen } from '../compared/chosen-rows.ts'
 import { expectManyRows } from '../compared/classify.ts'
 import { settleLines } from '../compared/lines.ts'
 import { settleLinks } from '../compared/links.ts'
-import { stockSectionsOf } from '../compared/stock-rows.ts'
+import { storePlaces } from '../compared/place-rows.ts'
+import { sectionsWith } from '../compared/stock-rows.ts'
 import { makeSuppliers } from '../compared/suppliers.ts'
 import { type Target, targetsOf } from '../compared/targets.ts'
 import type { ImportKey } from '../import-key.ts'
@@ -29,7 +30,7 @@ import { toResult } from '../shown-preview.ts'
 import { removeAdded, returnDeleted } from './backup-today.ts'
 import { mergeLines } from './line-merge.ts'
 import { collectRows, countChanges, mergeRows } from './merge.ts'
-import { storeStock } from './store-stock.ts'
+import { refuseMoved, storeStock } from './store-stock.ts'
 
 /**
  * `only`: the numbers of the rows to import; all rows when it is empty. `deleteAdded`: for a backup, whether to delete the records that are
@@ -63,8 +64,12 @@ export async function commitImport(
   if (only) await keepChosen(db, key, targets, only)
   if (stored.countError > 0) await check()
   if (stored.backupId) await returnDeleted(db, key, targets, address)
+  for (const section of sectionsWith('places', stored.sections)) await storePlaces(db, key, section)
   await storeRows(db, key, targets, check)
-  for (const section of stockSectionsOf(stored.sections)) await storeStock(db, key, section, check)
+  for (const section of sectionsWith('stock', stored.sections)) {
+    if (!stored.backupId) await refuseMoved(db, key, section, check)
+    await storeStock(db, key, section)
+  }
   if (!stored.backupId) await attachFiles(db, key, targets, stored.sections)
   if (deleteAdded) await removeAdded(db, key)
   await rememberChoices(db, companyId, stored)

@@ -4,32 +4,52 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
 import { problemSql } from '../compared/problem-sql.ts'
 import { type StockSection, stockLines } from '../compared/stock-rows.ts'
-import { type ImportKey, isOf } from '../import-key.ts'
+import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 
 const tables = ['parts', 'assemblies', 'products'] as const
 
-/** @param check refuses the import when somebody has moved the stock of a row since the preview, unless the user wants the good rows anyway */
-export async function storeStock(db: Db, key: ImportKey, section: StockSection, check: () => Promise<unknown>) {
-  const { companyId } = key
-  const good = sql`import_rows r where ${isOf(key, 'r')} and r.section = ${section.section} and r.action <> 'error'`
-  for (const table of tables)
-    await sql`select count(*) from (select from ${sql.table(table)} t where t.company_id = ${companyId}
-      and t.id in (select r.entity_id from ${good}) order by t.id for no key update) locked`.execute(db)
-  const rows = sql`(select r.row_number, r.values as vals, r.cells, r.problems from ${good}) s`
+const goodRows = (key: ImportKey, { section }: StockSection): Sql =>
+  sql`import_rows r where ${isOf(key, 'r')} and r.section = ${section} and r.action <> 'error'`
+
+const linesOf = (key: ImportKey, section: StockSection): Sql =>
+  stockLines(
+    key,
+    section,
+    sql`(select r.row_number, r.values as vals, r.cells, r.problems from ${goodRows(key, section)}) s`,
+  )
+
+/**
+ * A row becomes an error if somebody has moved its stock since the preview. A new item of the same file was not there then.
+ * @param check refuses the import for such a row, unless the user wants the good rows anyway
+ */
+export async function refuseMoved(db: Db, key: ImportKey, section: StockSection, check: () => Promise<unknown>) {
+  await lockItems(db, key, section)
   const at = { field: sql`null`, row: sql`r.row_number` }
   await sql`update import_rows r set action = 'error', problems = jsonb_build_array(${problemSql('changed_since', {}, at)})
-    from (${stockLines(companyId, section, rows)}) l where ${isOf(key, 'r')} and r.row_number = l.row_number
+    from (${linesOf(key, section)}) l where ${isOf(key, 'r')} and r.row_number = l.row_number and r.entity_id is not null
       and (r.seen, r.entity_key) is distinct from (trim_scale(l.there)::text, l.key)`.execute(db)
   await check()
-  // What comes in is booked before what goes out: the value of an item that only changes places stays.
+}
+
+/** What comes in is booked before what goes out: the value of an item that only changes places stays. */
+export async function storeStock(db: Db, key: ImportKey, section: StockSection): Promise<void> {
+  await lockItems(db, key, section)
   await sql`select set_config('app.stock_lines', coalesce(jsonb_agg(jsonb_build_object('itemId', l.item_id, 'quantity', l.quantity - l.there,
       'reason', 'imported', 'unitCost', case when l.quantity > l.there then l.unit_cost end, 'locationId', l.location_id, 'lotNumber', l.lot)
       order by l.quantity < l.there, l.row_number), '[]')::text, true)
-    from (${stockLines(companyId, section, rows)}) l where l.quantity <> l.there`.execute(db)
+    from (${linesOf(key, section)}) l where l.quantity <> l.there`.execute(db)
   for (const table of tables)
     await sql`update ${sql.table(table)} t set stock_level = t.stock_level + s.quantity, updated_at = now()
       from (select (l ->> 'itemId')::uuid as id, sum((l ->> 'quantity')::numeric) as quantity
         from jsonb_array_elements(current_setting('app.stock_lines')::jsonb) l group by 1) s
-      where t.company_id = ${companyId} and t.id = s.id`.execute(db)
+      where t.company_id = ${key.companyId} and t.id = s.id`.execute(db)
   await sql`select set_config('app.stock_lines', '', true)`.execute(db)
+}
+
+async function lockItems(db: Db, key: ImportKey, section: StockSection): Promise<void> {
+  for (const table of tables)
+    await sql`select count(*) from (select from ${sql.table(table)} t where t.company_id = ${key.companyId}
+      and t.id in (select r.entity_id from ${goodRows(key, section)}) order by t.id for no key update) locked`.execute(
+      db,
+    )
 }

@@ -10,18 +10,21 @@ import { problemSql } from './problem-sql.ts'
 /** A section of stock. `section`: its place in the file, from 0. */
 export type StockSection = { section: number; stored: StoredSection }
 
-export const stockSectionsOf = (sections: StoredSection[]): StockSection[] =>
-  sections.flatMap((stored, section) => (stored.type === 'stock' ? [{ section, stored }] : []))
+export const sectionsWith = (type: 'stock' | 'places', sections: StoredSection[]): StockSection[] =>
+  sections.flatMap((stored, section) => (stored.type === type ? [{ section, stored }] : []))
+
+/** SQL: the value of a row of a section. */
+export const valueIn = ({ stored }: StockSection, field: string): Sql => {
+  const at = stored.fields.indexOf(field)
+  return at < 0 ? sql`null::text` : sql`s.vals[${sql.lit(at + 1)}]`
+}
 
 /**
  * SQL of a query: each row with its item, its place, and what is there of its lot. Without a place it speaks of the home place. `key` is null for a row
  * with a problem. @param rows SQL of a FROM named s, with row_number, vals, cells and problems
  */
-export function stockLines(companyId: string, { stored }: StockSection, rows: Sql): Sql {
-  const value = (field: string) => {
-    const at = stored.fields.indexOf(field)
-    return at < 0 ? sql`null::text` : sql`s.vals[${sql.lit(at + 1)}]`
-  }
+export function stockLines({ companyId, importId }: ImportKey, section: StockSection, rows: Sql): Sql {
+  const value = (field: string) => valueIn(section, field)
   const lot = value('lot')
   const there = sql`(select item_id, location_id, lot_number, quantity from stock_balances where company_id = ${companyId}
     union all
@@ -29,11 +32,13 @@ export function stockLines(companyId: string, { stored }: StockSection, rows: Sq
       left join stock_balances b on b.company_id = i.company_id and b.item_id = i.item_id
       where i.company_id = ${companyId} group by i.item_id, i.on_hand)`
   return sql`with item as materialized (
-      select app.folded(n.number) as number, count(*) as matches, (array_agg(n.id))[1] as id, bool_or(n.has_lots) as has_lots,
-        max(n.decimals) as decimals, (array_agg(n.location))[1] as location
+      select app.folded(n.number) as number, count(*) as matches, (array_agg(n.id) filter (where n.id is not null))[1] as id, bool_or(n.has_lots) as has_lots,
+        max(n.decimals) as decimals, (array_agg(n.location) filter (where n.location is not null))[1] as location
       from (select part_number::text as number, id, has_lots, decimals, location from parts where company_id = ${companyId}
         union all select assembly_number, id, false, 0, location from assemblies where company_id = ${companyId}
-        union all select sku, id, false, 0, location from products where company_id = ${companyId}) n group by 1
+        union all select sku, id, false, 0, location from products where company_id = ${companyId}
+        union all select r.entity_key, null, false, 4, null from import_rows r where ${isOf({ companyId, importId }, 'r')}
+          and r.action = 'create' and r.type in ('parts', 'assemblies', 'products')) n group by 1
     ), line as materialized (
       select s.row_number, s.vals, s.cells, s.problems, ${value('itemNumber')} as number, ${value('place')} as place, ${lot} as lot,
         ${value('quantity')}::numeric as quantity, ${value('unitCost')}::numeric as unit_cost, i.id as item_id, i.matches, i.has_lots, i.decimals,
@@ -42,7 +47,7 @@ export function stockLines(companyId: string, { stored }: StockSection, rows: Sq
       left join locations l on l.company_id = ${companyId} and app.folded(l.code) = app.folded(coalesce(${value('place')}, i.location))
     )
     select l.*, coalesce(t.quantity, 0) as there, case when l.problems is null
-      then concat_ws(chr(31), l.item_id, coalesce(l.location_id::text, '-'), coalesce(l.lot, '')) end as key
+      then concat_ws(chr(31), coalesce(l.item_id::text, app.folded(l.number)), coalesce(l.location_id::text, app.folded(l.place), '-'), coalesce(l.lot, '')) end as key
     from line l left join ${there} t on t.item_id = l.item_id and t.location_id is not distinct from l.location_id
       and t.lot_number is not distinct from l.lot`
 }
@@ -56,7 +61,7 @@ export async function classifyStock(
 ): Promise<void> {
   const { companyId, importId } = key
   const rows = sql`(select * from ${staging.table} where section = ${section.section}) s`
-  const problems = sql`coalesce(l.problems, ${misfit(section)})`
+  const problems = sql`coalesce(l.problems, ${misfit(key, section)})`
   await sql`
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, problems, entity_key, entity_id, seen, changes)
     select ${companyId}, ${importId}, l.row_number, ${section.section}, 'stock',
@@ -64,7 +69,7 @@ export async function classifyStock(
       l.vals, l.cells, ${problems}, l.key, l.item_id, trim_scale(l.there)::text,
       case when ${problems} is null and l.quantity <> l.there and l.there <> 0 then jsonb_build_array(jsonb_build_object('field', 'quantity',
         'oldValue', trim_scale(l.there)::text, 'newValue', trim_scale(l.quantity)::text)) end
-    from (${stockLines(companyId, section, rows)}) l`.execute(db)
+    from (${stockLines(key, section, rows)}) l`.execute(db)
   await refuseTwice(db, key, section)
 }
 
@@ -80,7 +85,7 @@ async function refuseTwice(db: Db, key: ImportKey, { section }: StockSection): P
 }
 
 /** The problems of a row as a list, null without any. */
-function misfit({ stored }: StockSection): Sql {
+function misfit(key: ImportKey, { stored }: StockSection): Sql {
   const cellOf = (field: string) => {
     const at = stored.columns.findIndex(({ fields }) => fields.includes(field))
     const column = sql`${stored.columns[at]?.header.trim() || field}::text`
@@ -95,9 +100,10 @@ function misfit({ stored }: StockSection): Sql {
     : sql`'Lot'::text`
   const found = [
     sql`case when l.quantity is null then ${problemSql('required', { column: quantity.column }, at('quantity'))} end`,
-    sql`case when l.item_id is null then ${problemSql('unknown_record', number, at('itemNumber'))} end`,
+    sql`case when l.matches is null then ${problemSql('unknown_record', number, at('itemNumber'))} end`,
     sql`case when l.matches > 1 then ${problemSql('number_of_several', number, at('itemNumber'))} end`,
-    sql`case when l.place is not null and l.location_id is null
+    sql`case when l.place is not null and l.location_id is null and not exists (select from import_rows p where ${isOf(key, 'p')}
+        and p.type = 'places' and p.action <> 'error' and p.entity_key = app.folded(l.place))
       then ${problemSql('unknown_record', { column: cellOf('place').column, name: sql`l.place` }, at('place'))} end`,
     sql`case when l.has_lots and l.lot is null and l.quantity > l.there
       then ${problemSql('required', { column: lotColumn }, at('lot'))} end`,
@@ -105,4 +111,36 @@ function misfit({ stored }: StockSection): Sql {
       when ${isTooFine} then ${problemSql('excess_decimals', { ...quantity, max: sql`l.decimals` }, at('quantity'))} end`,
   ]
   return sql`(select jsonb_agg(v.problem) from (values ${sql.join(found.map((problem) => sql`(${problem})`))}) v(problem) where v.problem is not null)`
+}
+
+/**
+ * A backup holds all stock of its items: what there is today at other places and of other lots becomes 0. Such rows have negative numbers, since they
+ * are not in the file.
+ */
+export async function emptyOthers(db: Db, key: ImportKey, { section, stored }: StockSection): Promise<void> {
+  const { companyId, importId } = key
+  const values: Record<string, Sql> = {
+    itemNumber: sql`o.number`,
+    place: sql`o.code`,
+    lot: sql`o.lot_number`,
+    quantity: sql`'0'`,
+  }
+  const row = sql`array[${sql.join(stored.fields.map((field) => values[field] ?? sql`null`))}]::text[]`
+  await sql`
+    insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, entity_key, entity_id, seen, changes)
+    select ${companyId}, ${importId}, -row_number() over (order by o.number, o.code, o.lot_number), ${section}, 'stock', 'update', ${row},
+      array[o.number, coalesce(o.code, ''), coalesce(o.lot_number, ''), '0', ''], o.key, o.entity_id, trim_scale(o.quantity)::text,
+      jsonb_build_array(jsonb_build_object('field', 'quantity', 'oldValue', trim_scale(o.quantity)::text, 'newValue', '0'))
+    from (select r.entity_id, r.number, l.code::text as code, d.lot_number, d.quantity,
+        concat_ws(chr(31), r.entity_id, coalesce(l.id::text, '-'), coalesce(d.lot_number, '')) as key
+      from (select distinct on (i.entity_id) i.entity_id, coalesce(p.part_number, a.assembly_number, t.sku)::text as number from import_rows i
+        left join parts p on p.company_id = ${companyId} and p.id = i.entity_id
+        left join assemblies a on a.company_id = ${companyId} and a.id = i.entity_id
+        left join products t on t.company_id = ${companyId} and t.id = i.entity_id
+        where ${isOf(key, 'i')} and i.type in ('parts', 'assemblies', 'products') and i.entity_id is not null) r
+      cross join lateral app.divided_stock(${companyId}, r.entity_id) d
+      left join locations l on l.company_id = ${companyId} and l.id = d.location_id) o
+    where not exists (select from import_rows n where ${isOf(key, 'n')} and n.type = 'stock' and n.entity_key = o.key)`.execute(
+    db,
+  )
 }

@@ -53,10 +53,17 @@ export type Target = {
   isOfBom: boolean
 }
 
-export const targetsOf = (sections: StoredSection[], choices: Partial<ImportChoices>): Target[] =>
-  sections.flatMap((section, index) =>
-    section.type && section.type !== 'stock' ? [targetOf(section.type, section, index, choices)] : [],
+/** Where a file says what there is at each place and of each lot, its stock levels are only their sums. */
+export function targetsOf(sections: StoredSection[], choices: Partial<ImportChoices>): Target[] {
+  const targets = sections.flatMap(({ type, ...section }, index) =>
+    type && type !== 'stock' && type !== 'places' ? [targetOf(type, { ...section, type }, index, choices)] : [],
   )
+  if (!sections.some(({ type }) => type === 'stock')) return targets
+  return targets.map((target) => ({
+    ...target,
+    columns: target.columns.filter(({ field }) => field !== 'stockLevel'),
+  }))
+}
 
 function targetOf(type: ItemType, stored: StoredSection, section: number, choices: Partial<ImportChoices>): Target {
   const { fields, columns: headers } = stored

@@ -149,6 +149,7 @@ const ofRecords = {
 /** Other names that people use in their files for the fields of the catalogues, best first. Browsers need none of them. */
 export const aliases: Record<RowType, Record<string, readonly string[]>> = {
   ...ofRecords,
+  places: {},
   stock: {
     itemNumber: [...ofRecords.parts.partNumber, 'Part Number', 'Assembly Number'],
     place: ['Location', ...(shared.location ?? [])],

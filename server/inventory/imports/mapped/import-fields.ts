@@ -102,6 +102,7 @@ export const importFields: Record<RowType, ImportField[]> = {
   assemblies: importFieldsOf('assemblies'),
   products: importFieldsOf('products'),
   vendors: importFieldsOf('vendors'),
+  places: importFieldsOf('places'),
   stock: importFieldsOf('stock'),
 }
 

@@ -24,7 +24,9 @@ export class Records {
     const names = header.map(normalHeader)
     this.#header = names.length < 2 || names.includes('') ? [] : names
     this.#sorted = this.#header.toSorted()
-    const named = sources.filter(({ field }) => field.isRequired || field.field === 'name')
+    const named = sources.filter(
+      ({ field }) => (field.isRequired && field.kind !== 'quantity') || field.field === 'name',
+    )
     this.#nameColumns = type === 'vendors' || isOfBom || sources.length === 0 ? null : named.map(({ index }) => index)
     this.#hasHeadings = hasHeadings && this.#nameColumns?.length === 2
   }

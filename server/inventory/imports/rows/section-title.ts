@@ -16,6 +16,6 @@ export function sectionTitle(row: CsvRow): SectionTitle | undefined {
   if (row.isQuoted || !first.startsWith('#') || isErrorValue(first.trim())) return undefined
   if (row.cells.some((cell, index) => index > 0 && cell.trim() !== '')) return undefined
   const title = first.replace(/^[#\s]+/, '').trim()
-  const word = /^(parts|assemblies|products|vendors|stock)\b/i.exec(title)?.[1]
+  const word = /^(parts|assemblies|products|vendors|places|stock)\b/i.exec(title)?.[1]
   return { title, type: (word?.toLowerCase() as RowType | undefined) ?? null }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
-import { type ImportPreview, type ImportType, rowTypes } from 'contract/inventory/imports.ts'
+import { type ImportPreview, type ImportType, importTypes, itemTypes } from 'contract/inventory/imports.ts'
 import { useEffect, useState } from 'react'
 import { Choice } from '../../../shared/form/choice.tsx'
 import { FileReading } from '../choose/file-reading.tsx'
@@ -103,10 +103,13 @@ function counted({ columns, leftOut, bom }: ImportPreview, { fields }: ColumnCho
 const isDescribing = (bom: ImportPreview['bom'], header: string, leftOut: string[]) =>
   bom !== null && header.trim() !== '' && !leftOut.includes(header.trim())
 
-const mappableTypes = [...rowTypes, 'bom' as const].map((value) => ({ value, label: typeLabels[value] }))
+const mappableTypes = [...itemTypes, 'stock' as const, 'bom' as const].map((value) => ({
+  value,
+  label: typeLabels[value],
+}))
 
 const typeOf = (preview: ImportPreview): ImportType =>
-  isBillOfMaterials(preview) ? 'bom' : (describedType(preview) ?? 'parts')
+  isBillOfMaterials(preview) ? 'bom' : (importTypes.find((type) => type === describedType(preview)) ?? 'parts')
 
 const emptyCells: { value: ImportChoices['emptyCells']; label: string }[] = [
   { value: 'keep', label: 'Change nothing' },

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/handle.ts'
+import { isTrue } from '../../platform/database/rows.ts'
+import { hasUnits } from '../parts/parts.queries.ts'
+
+/** What the files of a company hold beside that of all others: the columns of units; the sections of places and of stock. */
+export type FileTraits = { hasUnits: boolean; hasPlaces: boolean }
+
+export const fileTraits = async (db: Db, companyId: string): Promise<FileTraits> => ({
+  hasUnits: await hasUnits(db, companyId),
+  hasPlaces: await isTrue(
+    db,
+    sql`select exists (select from locations where company_id = ${companyId})
+      or exists (select from stock_balances where company_id = ${companyId})`,
+  ),
+})

@@ -1,0 +1,51 @@
+// Takes the staged rows of the places of an inventory, makes its compared rows; takes these, stores places.
+
+import { locationKinds } from 'contract/inventory/locations.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/handle.ts'
+import { type ImportKey, isOf, type Sql } from '../import-key.ts'
+import type { Stage } from '../stages.ts'
+import { problemSql } from './problem-sql.ts'
+import { type StockSection, valueIn } from './stock-rows.ts'
+
+/** SQL of a query: each row beside the place with its code. @param rows SQL of a FROM named s, with row_number, vals, cells and problems */
+const placeLines = (companyId: string, section: StockSection, rows: Sql): Sql =>
+  sql`select x.*, l.id, l.version, l.name::text as old_name, l.kind as old_kind, u.code::text as old_inside,
+      l.id is not null and (l.name::text, l.kind, app.folded(u.code)) is distinct from (x.name, x.kind, app.folded(x.inside)) as is_changed
+    from (select s.*, ${valueIn(section, 'code')} as code, ${valueIn(section, 'name')} as name,
+        coalesce(${valueIn(section, 'kind')}, ${locationKinds[0]}) as kind, ${valueIn(section, 'inside')} as inside from ${rows}) x
+    left join locations l on l.company_id = ${companyId} and app.folded(l.code) = app.folded(x.code)
+    left join locations u on u.company_id = l.company_id and u.id = l.parent_id`
+
+/** Decides for each row whether it makes a place or changes one. */
+export async function classifyPlaces(db: Db, key: ImportKey, section: StockSection, staging: Stage<'staging'>) {
+  const { companyId, importId } = key
+  const rows = sql`(select * from ${staging.table} where section = ${section.section}) s`
+  const lines = placeLines(companyId, section, rows)
+  const problems = sql`coalesce(l.problems, case when l.inside is not null and not exists (select from lines o where app.folded(o.code) = app.folded(l.inside))
+      and not exists (select from locations o where o.company_id = ${companyId} and app.folded(o.code) = app.folded(l.inside))
+    then jsonb_build_array(${problemSql('unknown_record', { column: sql`'Inside'::text`, name: sql`l.inside` }, { field: sql.lit('inside'), row: sql`l.row_number` })}) end)`
+  const changes = sql`(select jsonb_agg(jsonb_build_object('field', c.field, 'oldValue', c.old, 'newValue', c.new))
+    from (values ('name', l.old_name, l.name), ('kind', l.old_kind, l.kind), ('inside', l.old_inside, l.inside)) c(field, old, new)
+    where c.old is distinct from c.new)`
+  await sql`with lines as materialized (${lines})
+    insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, problems, entity_key, entity_id, seen, changes)
+    select ${companyId}, ${importId}, l.row_number, ${section.section}, 'places',
+      case when ${problems} is not null then 'error' when l.id is null then 'create' when l.is_changed then 'update' else 'unchanged' end,
+      l.vals, l.cells, ${problems}, app.folded(l.code), l.id, l.version::text, case when l.is_changed then ${changes} end
+    from lines l`.execute(db)
+}
+
+/** Stores the places before the items whose homes they are. A place finds the one that it is inside of when all are there. */
+export async function storePlaces(db: Db, key: ImportKey, section: StockSection): Promise<void> {
+  const { companyId } = key
+  const rows = sql`(select r.row_number, r.values as vals, r.cells, r.problems from import_rows r
+    where ${isOf(key, 'r')} and r.section = ${section.section} and r.action <> 'error') s`
+  const lines = placeLines(companyId, section, rows)
+  await sql`insert into locations (company_id, code, name, kind)
+    select distinct on (app.folded(l.code)) ${companyId}, l.code, l.name, l.kind from (${lines}) l where l.id is null
+    order by app.folded(l.code), l.row_number desc`.execute(db)
+  await sql`update locations t set name = l.name, kind = l.kind, parent_id = u.id
+    from (${lines}) l left join locations u on u.company_id = ${companyId} and app.folded(u.code) = app.folded(l.inside)
+    where t.company_id = ${companyId} and t.id = l.id and l.is_changed`.execute(db)
+}
