@@ -51,6 +51,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     const kept = attempt.file ? [] : corrections
     setType(attempt.type)
     setCorrections(kept)
+    isStored.current = false
     // Another file is for the same item.
     const last = upload.variables
     const bomOf = last?.choices?.bomOf ?? last?.bomOf ?? itemOf(start)
@@ -58,6 +59,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
   }
   const sent = useRef<File>(null)
   const answered = useRef(false)
+  const isStored = useRef(false)
   useEffect(() => {
     if (!start || !('file' in start) || sent.current === start.file) return
     sent.current = start.file
@@ -82,6 +84,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     sendError: upload.error ? sentenceOf(upload.error) : null,
     goTo: (next: ImportStep) => {
       upload.clearError()
+      isStored.current ||= step.name === 'result'
       setStep(next)
     },
     /** how many rows the user has corrected */
@@ -99,7 +102,8 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
       answered.current = isAnswered
     }, []),
     /** whether something would be lost with the import: answers about columns, or corrected rows */
-    hasAnswers: () => answered.current || corrections.length > 0 || upload.variables?.choices !== undefined,
+    hasAnswers: () =>
+      !isStored.current && (answered.current || corrections.length > 0 || upload.variables?.choices !== undefined),
     /** why the selected rows were not imported; cleared when the selection changes */
     refusal: refusalOf(commit.error, RowsNotChosen),
     forgetRefusal: commit.reset,
