@@ -3995,7 +3995,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.digest_of(company uuid, person uuid) returns TABLE(email text, first_name text, topic text, unread integer): owner app_auth, security definer, called by app_auth, app_worker
 -- app.dismiss_access(request uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.divide_stock(lines stock_movements[]) returns void: owner app_audit, called by app_audit
--- app.divided_stock(company uuid, item uuid) returns TABLE(location_id uuid, lot_number text, quantity numeric): owner app_owner, called by app_audit, app_owner, app_rt
+-- app.divided_stock(company uuid, item uuid) returns TABLE(location_id uuid, lot_number text, quantity numeric): owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.drop_integration_secrets(company uuid, service text, fields text[]) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.empty_backup_trash() returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt
@@ -4035,14 +4035,14 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.grant_columns(IN target text): owner app_owner, called by app_owner
 -- app.has_files(company uuid, record uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.has_moved(company uuid, item uuid) returns boolean: owner app_owner, called by app_owner, app_rt
--- app.has_places(company uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt
+-- app.has_places(company uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.imported(company uuid, change_set uuid) returns jsonb: owner app_auth, security definer, called by app_auth, app_rt
 -- app.index_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
 -- app.insert_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text, proposal uuid) returns uuid: owner app_auth, security definer, called by app_auth
 -- app.integrations_due(intervals jsonb) returns TABLE(company_id uuid, integration_name text): owner app_auth, security definer, called by app_auth, app_worker
 -- app.inventory_changes(company uuid) returns bigint: owner app_owner, called by app_auth, app_owner
 -- app.inventory_on_days(company uuid, days date[]) returns TABLE(day date, value_at_cost numeric, value_at_retail numeric, low_stock bigint): owner app_owner, called by app_auth, app_owner
--- app.is_divided(companies uuid[]) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt
+-- app.is_divided(companies uuid[]) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.is_edited() returns boolean: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.is_job(queue text) returns boolean: owner app_auth, security definer, called by app_auth
 -- app.is_member(company uuid, person uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
@@ -4133,7 +4133,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.password_reset_of(link_hash text, OUT person uuid, OUT email text, OUT first_name text, OUT last_name text, OUT companies text[]) returns SETOF record: owner app_auth, security definer, called by app_auth, app_rt
 -- app.person_is_at(person uuid, expected integer) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.person_to_change(person uuid) returns SETOF profiles: owner app_auth, security definer, called by app_auth
--- app.place_of(company uuid, item uuid, location uuid) returns uuid: owner app_owner, called by app_audit, app_owner, app_rt
+-- app.place_of(company uuid, item uuid, location uuid) returns uuid: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.place_sop() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.post_costs(companies uuid[], items uuid[], costs numeric[]) returns void: owner app_audit, called by app_audit
 -- app.post_differences(type_of_item text, companies uuid[], items uuid[], quantities numeric[], named jsonb) returns void: owner app_audit, called by app_audit

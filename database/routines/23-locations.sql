@@ -44,7 +44,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     from public.stock_items i where i.company_id = company and i.item_id = item) rest
   where rest.quantity <> 0
 $$;
-grant execute on function app.has_places, app.place_of, app.is_divided, app.divided_stock to app_rt, app_audit;
+grant execute on function app.has_places, app.place_of, app.is_divided, app.divided_stock to app_rt, app_audit, app_worker;
 
 /* Adds posted movements to what is at their places and in their lots. `lines`: at most one for each item.
    @throws place_short when less would be left than nothing, of one place and lot; lot_missing when a part with lots comes in without one */

@@ -43,8 +43,10 @@ beforeEach(async () => {
   await server.given.sql(`update companies set created_at = now() - interval '5 days' where id = $1`, [company.id])
 })
 
-test('the backup of the night is as complete as one made by hand, bank data and SOPs included, and it is made once', async () => {
+test('the backup of the night is as complete as one made by hand, bank data, SOPs and places included, and it is made once', async () => {
   const sop = await server.given.sop(company)
+  await operator.post(at('locations'), { code: 'A-1', name: 'Shelf' })
+  await server.given.part(company, { part_number: 'P-2', location: 'A-1', stock_level: 5 })
   const bolt = await server.given.part(company, { part_number: 'P-1', sop_id: sop.id })
   const kit = await server.given.assembly(company, { assembly_number: 'A-1' })
   await server.given.bomLine(company, { assembly_id: kit.id }, { part_id: bolt.id }, 3)
