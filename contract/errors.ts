@@ -88,7 +88,7 @@ export const ruleErrors = {
   bom_loop: { status: 422, message: 'A bill of materials cannot contain itself' },
   bom_too_deep: { status: 422, message: 'A bill of materials can be at most 20 levels deep' },
   unit_moved: { status: 409, message: 'Its stock has moved already, so the unit stays', field: 'unit' },
-  decimals_used: { status: 409, message: 'A bill of materials needs more decimals', field: 'decimals' },
+  decimals_used: { status: 409, message: 'A bill of materials or a stock needs more decimals', field: 'decimals' },
   line_decimals: { status: 422, message: 'A line has more decimals than its part' },
   lot_missing: { status: 422, message: 'This part has lots: name the lot of what comes in', field: 'lotNumber' },
   place_short: { status: 409, message: 'There is not enough' },

@@ -75,14 +75,18 @@ begin
     where b.company_id = l.company_id and b.item_id = l.item_id and b.quantity = 0 and num_nonnulls(l.location_id, l.lot_number) > 0;
 end $$;
 
--- 'M3-BOLT has 4 at A-1': what there is of an item at one place, of one lot.
+-- 'M3-BOLT has 4 at A-1', 'WIRE-7 is kept in lots at A-1: choose one with Adjust Stock': what there is of an item at one place, of one lot.
 create or replace function app.shortage(company uuid, item uuid, location uuid, lot text, quantity numeric) returns text
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select concat((select coalesce(
       (select p.part_number from public.parts p where p.company_id = company and p.id = item),
       (select a.assembly_number from public.assemblies a where a.company_id = company and a.id = item),
       (select r.sku from public.products r where r.company_id = company and r.id = item))),
-    ' has ', trim_scale(quantity), coalesce(' of lot ' || lot, ' without a lot'),
+    case when lot is null and exists (select from public.stock_balances b where b.company_id = company and b.item_id = item
+        and b.location_id is not distinct from location and b.lot_number is not null)
+      then ' is kept in lots, choose one with Adjust Stock:' else ' has' end,
+    ' ', trim_scale(quantity), case when lot is not null then ' of lot ' || lot when exists (select from public.stock_balances b
+      where b.company_id = company and b.item_id = item and b.lot_number is not null) then ' without a lot' end,
     ' at ' || (select l.code from public.locations l where l.company_id = company and l.id = location))
 $$;
 

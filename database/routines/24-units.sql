@@ -1,7 +1,7 @@
 -- Units of measure: what a check cannot hold, because it looks at other tables.
 
 /* The movements of a part are counted in its unit, so what has moved keeps it. Decimals may grow; they shrink only as far as the lines of bills of
-   materials allow (checks look after the part's own quantities). */
+   materials, and what is at each place and in each lot, allow (checks look after the part's own quantities). */
 create or replace function app.check_measure() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare used numeric;
 begin
@@ -9,8 +9,11 @@ begin
     raise exception 'unit_moved' using errcode = 'SB001';
   end if;
   if new.decimals < old.decimals then
-    select l.quantity into used from public.bom_lines l
-      where l.company_id = new.company_id and l.part_id = new.id and l.quantity <> trunc(l.quantity, new.decimals) limit 1;
+    select q.quantity into used from (
+      select l.quantity from public.bom_lines l where l.company_id = new.company_id and l.part_id = new.id
+      union all
+      select b.quantity from public.stock_balances b where b.company_id = new.company_id and b.item_id = new.id) q
+      where q.quantity <> trunc(q.quantity, new.decimals) limit 1;
     if found then raise exception 'decimals_used' using errcode = 'SB001', detail = trim_scale(used)::text; end if;
   end if;
   return new;

@@ -21,7 +21,7 @@ export async function countItem(db: Db, count: Count, gone: () => Error) {
   if (!item) throw gone()
   const excess = excessDecimals(counted, item.decimals)
   if (excess) throw new ORPCError('BAD_REQUEST', notValid([{ field: 'counted', message: excess }]))
-  const { there, ...spot } = await countedSpot(db, item, count, gone)
+  const { there, ...spot } = await countedSpot(db, item, count)
   if (onHand !== null && onHand !== there) throw movedMeanwhile(onHand, there)
   const quantity = addQuantities(counted, -there)
   await nameMovements(db, [{ itemId: id, quantity, reason: 'counted', note, ...spot }])
@@ -31,11 +31,12 @@ export async function countItem(db: Db, count: Count, gone: () => Error) {
 }
 
 /** Where the count is, and what is there; without a place and a lot all that is on hand. */
-async function countedSpot(db: Db, item: HeldItem, { companyId, ...count }: Count, gone: () => Error) {
+async function countedSpot(db: Db, item: HeldItem, { companyId, ...count }: Count) {
   const { locationId: wanted = null, lotNumber = null } = count
   if (wanted === null && lotNumber === null) return { there: item.stockLevel }
   const divided = await divideStock(db, companyId, [item.id], wanted === null ? [] : [wanted])
-  if (wanted !== null && !divided.isPlace(wanted)) throw gone()
+  if (wanted !== null && !divided.isPlace(wanted))
+    throw new ORPCError('NOT_FOUND', { status: 404, message: 'That place no longer exists' })
   const locationId = wanted ?? divided.homeOf(item.id)
   return { there: divided.quantityAt({ itemId: item.id, locationId, lotNumber }), locationId, lotNumber }
 }

@@ -81,7 +81,10 @@ test('a receipt is reversed at its place only while it is there', async () => {
   const [receipt] = await moved([{ itemId: id, quantity: 10, locationId: a.id, unitCost: 2 }])
   await moved([{ itemId: id, quantity: 4, locationId: a.id, toLocationId: b.id }])
   const refused = await reverse(receipt.id)
-  expect([refused.statusCode, refused.json().data.reason]).toEqual([409, 'place_short'])
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().message).toMatch(
+    /^Only 6 there: 10 cannot be taken off: 4 went out on .*\. Return what is left instead$/,
+  )
   expect((await cardOf(id)).onHand).toBe(10)
 })
 
@@ -109,7 +112,7 @@ test('setting the stock books the difference at the home place, never more than 
   expect(await spots(id)).toEqual({ [home.code]: 5, [away.code]: 5 })
   const refused = await operator.patch(path(`parts/${id}`), { stockLevel: 4 })
   expect(refused.statusCode).toBe(409)
-  expect(refused.json().message).toMatch(/^There is not enough: .* has 5 without a lot at /)
+  expect(refused.json().message).toMatch(/^There is not enough: .* has 5 at /)
   expect((await cardOf(id)).onHand).toBe(10)
   expect(await stockFaults(server.given)).toEqual([])
 })
@@ -298,4 +301,25 @@ test('a move from place to place tells open screens, though it changes no record
   await moved([{ itemId: id, quantity: 5, locationId: a.id }])
   const answer = await post([{ itemId: id, quantity: 2, locationId: a.id, toLocationId: b.id }])
   expect(String(answer.headers['x-changed'])).toContain('movement')
+})
+
+test('decimals stay as long as a place holds a part of the last one', async () => {
+  const [a, b] = [await place(), await place()]
+  const { id } = await part({ unit: 'm', decimals: 3 })
+  await moved([
+    { itemId: id, quantity: 0.125, locationId: a.id },
+    { itemId: id, quantity: 0.875, locationId: b.id },
+  ])
+  const refused = await operator.patch(path(`parts/${id}`), { decimals: 0 })
+  expect([refused.statusCode, refused.json().data.field]).toEqual([409, 'decimals'])
+})
+
+test('a stock that is kept in lots cannot be set as a whole, and the refusal says what can be done', async () => {
+  const home = await place()
+  const { id, part_number } = await part({ has_lots: true, location: home.code })
+  await moved([{ itemId: id, quantity: 5, lotNumber: 'L1' }])
+  const refused = await operator.patch(path(`parts/${id}`), { stockLevel: 4 })
+  expect(refused.json().message).toBe(
+    `There is not enough: ${part_number} is kept in lots, choose one with Adjust Stock: 0 without a lot at ${home.code}`,
+  )
 })

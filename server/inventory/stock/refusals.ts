@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import { formatQuantity } from 'contract/units.ts'
 
-export const onlyOnHand = (stockLevel: number, taken: number): string =>
-  `Only ${formatQuantity(stockLevel)} on hand: ${formatQuantity(taken)} cannot be taken off`
+export const onlyOnHand = (stockLevel: number, taken: number, where: 'there' | 'on hand' = 'on hand'): string =>
+  `Only ${formatQuantity(stockLevel)} ${where}: ${formatQuantity(taken)} cannot be taken off`
 
 /** 409 or 422: what would be left is no valid stock. */
 export function impossible(stockLevel: number, delta: number) {

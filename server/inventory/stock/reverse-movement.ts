@@ -69,19 +69,23 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
     [item.id],
     halves.flatMap(({ locationId }) => locationId ?? []),
   )
-  if (!half && item.stockLevel < delta) throw await usedSince(db, companyId, movementId, item, delta)
+  const spotOf = ({ locationId, lotNumber }: Pick<typeof movement, 'locationId' | 'lotNumber'>) => ({
+    itemId: item.id,
+    locationId: locationId && divided.isPlace(locationId) ? locationId : divided.homeOf(item.id),
+    lotNumber,
+  })
+  const left = Math.min(item.stockLevel, divided.quantityAt(spotOf(movement)))
+  if (!half && delta > 0 && left < delta) throw await usedSince(db, companyId, movementId, { item, left, delta })
   const lines = halves.map((back): StockLine => {
-    const locationId = back.locationId && divided.isPlace(back.locationId) ? back.locationId : divided.homeOf(item.id)
-    divided.move({ itemId: item.id, locationId, lotNumber: back.lotNumber }, -back.delta)
+    const spot = spotOf(back)
+    divided.move(spot, -back.delta)
     return {
-      itemId: item.id,
+      ...spot,
       quantity: -back.delta,
       // A reason of a person is repeated, so that sums by reason (all that was received) are right again.
       reason: half ? 'moved' : (AdjustmentReason.safeParse(reason).data ?? 'other'),
       note: `Reverses ${delta < 0 && !half ? '−' : '+'}${formatQuantity(Math.abs(delta))} of ${on}`,
       reverses: back.newest,
-      locationId,
-      lotNumber: back.lotNumber,
       ...(actionId && { actionId }),
     }
   })
@@ -93,7 +97,12 @@ const conflict = (message: string, data: object) => new ORPCError('CONFLICT', { 
 const Use = z.object({ id: z.string(), delta: z.number(), on: z.string() })
 
 /** The refusal names the newest movement that took some of it. */
-async function usedSince(db: Db, companyId: string, movementId: string, item: HeldItem, delta: number) {
+async function usedSince(
+  db: Db,
+  companyId: string,
+  movementId: string,
+  { item, left, delta }: { item: HeldItem; left: number; delta: number },
+) {
   const use = await rowOf(
     db,
     Use,
@@ -103,5 +112,5 @@ async function usedSince(db: Db, companyId: string, movementId: string, item: He
   )
   const taken = use ? `: ${formatQuantity(-use.delta)} went out on ${use.on}. Return what is left instead` : ''
   const data = { reason: 'below_zero', stockLevel: item.stockLevel, usedBy: use?.id ?? null }
-  return conflict(`${onlyOnHand(item.stockLevel, delta)}${taken}`, data)
+  return conflict(`${onlyOnHand(left, delta, left < item.stockLevel ? 'there' : 'on hand')}${taken}`, data)
 }

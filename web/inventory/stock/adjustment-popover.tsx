@@ -86,7 +86,7 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
   const { error, setError, isSaving, save, onHand: all } = useAdjustment(item, onDone)
   const isCount = mode === 'count'
   const isMove = mode === 'move'
-  const at = useStockSpot(item, isMove)
+  const at = useStockSpot(item, isMove ? 'move' : mode === '1' ? 'in' : 'out')
   const onHand = at.onHand ?? all
   const price = usePrice(mode === '1' && reason === 'received')
   const to = typeof amount === 'number' ? outcomeOf(mode, onHand, amount) : null

@@ -60,7 +60,7 @@ export function StockMovements({ itemId }: { itemId: string }) {
 type MovementProps = { movement: CompanyMovement; children: ReactNode }
 
 function Movement({
-  movement: { delta, balance, value, reason, note, userName, createdAt, unit },
+  movement: { delta, balance, value, reason, note, userName, createdAt, unit, locationCode, lotNumber },
   children,
 }: MovementProps) {
   return (
@@ -73,6 +73,8 @@ function Movement({
       </span>
       <span className={classes.what}>
         {movementReasonLabels[reason]}
+        {locationCode && ` ${delta < 0 ? 'from' : 'at'} ${locationCode}`}
+        {lotNumber && `, lot ${lotNumber}`}
         {note && <q className={classes.note}>{note}</q>}
         <small>
           {userName ?? 'System'} · <Moment at={createdAt} />

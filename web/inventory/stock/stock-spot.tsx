@@ -9,13 +9,16 @@ import { PlaceSelect } from '../locations/place-select.tsx'
 import type { AdjustedItem } from './adjusted-item.ts'
 
 /** Where a movement of an item is, and in which lot; both only in companies and for items that have them. */
-export function useStockSpot({ id, measure }: AdjustedItem, isMove: boolean) {
+export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' | 'move') {
+  const isMove = mode === 'move'
   const companyId = useCompanyId()
   const { data: card } = useQuery(api.stock.get.queryOptions({ input: { companyId, id } }))
   const [chosenId, setChosenId] = useState<string | null>()
   const [toId, setToId] = useState<string | null>(null)
-  const [lot, setLot] = useState('')
+  const [typedLot, setLot] = useState<string>()
   const locationId = chosenId === undefined ? (card?.homeId ?? null) : chosenId
+  // What goes out of the only lot there needs no choice.
+  const lot = typedLot ?? (mode !== 'in' && card ? onlyLotAt(card, locationId) : '')
   const lotNumber = lot.trim() || null
   const isDivided = card !== undefined && (card.places.some(isApart) || locationId !== null || lotNumber !== null)
   // A list of choices outside of the popover would close it.
@@ -57,6 +60,12 @@ const isApart = ({ locationId, lotNumber }: StockCard['places'][number]) => loca
 
 const quantityAt = (card: StockCard, locationId: string | null, lotNumber: string | null) =>
   card.places.find((place) => place.locationId === locationId && place.lotNumber === lotNumber)?.quantity ?? 0
+
+/** '' unless all that is there is of one lot. */
+function onlyLotAt(card: StockCard, locationId: string | null): string {
+  const [first, ...others] = card.places.filter((place) => place.locationId === locationId)
+  return others.length === 0 ? (first?.lotNumber ?? '') : ''
+}
 
 const lotsAt = (card: StockCard, locationId: string | null) =>
   card.places.flatMap(({ lotNumber, ...place }) =>
