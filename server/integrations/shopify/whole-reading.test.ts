@@ -79,6 +79,18 @@ test('a product keeps all its variants, however many it has', async () => {
   expect(await variants()).toBe(250)
 })
 
+/** The card says that a sync waits before its job has ended: until then it cannot be tried again. */
+const putOffRetry = () =>
+  expect
+    .poll(() =>
+      store.server.given.sql(
+        `update jobs.job_common set start_after = now() + interval '1 hour'
+          where state = 'retry' and data ->> 'companyId' = $1 and name = 'shopify-sync' returning id`,
+        [store.company.id],
+      ),
+    )
+    .toHaveLength(1)
+
 test('an answer that ends early counts as none: the card says so, and Sync Now tries again at once', async () => {
   await syncOnce()
   await control().bulkManner({ manner: 'short' })
@@ -90,11 +102,7 @@ test('an answer that ends early counts as none: the card says so, and Sync Now t
   })
   expect(await count('store_products')).toBe(60)
   await control().bulkManner({ manner: 'run' })
-  await store.server.given.sql(
-    `update jobs.job_common set start_after = now() + interval '1 hour'
-      where state = 'retry' and data ->> 'companyId' = $1 and name = 'shopify-sync'`,
-    [store.company.id],
-  )
+  await putOffRetry()
   const pressed = await store.operator.post(path('/sync'))
   expect([pressed.statusCode, pressed.json().run?.id]).toEqual([200, waiting.lastRun.id])
   expect((await ended()).lastRun).toMatchObject({ state: 'done', waitsFor: null })
@@ -106,10 +114,7 @@ test('a successful test wakes a sync that waits, too', async () => {
   await store.operator.post(path('/sync'))
   await until(card, ({ lastRun }) => lastRun?.waitsFor != null)
   await control().bulkManner({ manner: 'run' })
-  await store.server.given.sql(
-    `update jobs.job_common set start_after = now() + interval '1 hour' where state = 'retry' and data ->> 'companyId' = $1`,
-    [store.company.id],
-  )
+  await putOffRetry()
   await store.operator.post(path('/test'))
   expect((await ended()).lastRun).toMatchObject({ state: 'done' })
 })
