@@ -2,9 +2,9 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import type { CompanyDay, FiguresInTime } from 'contract/dashboards/figures.ts'
 import { formatAmount, formatMoney } from 'contract/money.ts'
+import { byDay, unread } from '../../shared/chart/by-day.ts'
+import { NumbersByDay } from '../../shared/chart/numbers-by-day.tsx'
 import { roundTicks, shortStep } from '../../shared/chart/round-ticks.ts'
-import { formatDate } from '../../shared/format/dates.ts'
-import own from './history.module.css'
 import type { Subject } from './history-subjects.ts'
 
 type Series = { name: string; color: string; of: (day: CompanyDay) => number | null }
@@ -44,29 +44,22 @@ export default function HistoryChart({ figures, subject }: { figures: FiguresInT
   const shared = {
     h: 152,
     data: days.map((day) => ({ day: day.day, ...Object.fromEntries(series.map(({ name, of }) => [name, of(day)])) })),
-    dataKey: 'day',
+    ...byDay,
     series: series.map(({ name, color }) => ({ name, color })),
     valueFormatter: format,
     yAxisProps: { width: 52, tickFormatter: short, ...axisOf(subject, days, series) },
-    xAxisProps: { minTickGap: 48, tickFormatter: (day: string) => formatDate(day).replace(/, \d+$/, '') },
-    // Also called before anything is pointed at: then there is no day.
-    tooltipProps: { labelFormatter: (day: unknown) => (typeof day === 'string' && day ? formatDate(day) : '') },
     withLegend: series.length > 1,
     legendProps: { verticalAlign: 'top' as const, height: 32 },
-    tickLine: 'none' as const,
-    gridAxis: 'x' as const,
   }
-  // Otherwise the keyboard would stop at a picture that is not read out.
-  const quiet = { accessibilityLayer: false }
   return (
     <>
       <div aria-hidden>
         {isFlow ? (
-          <BarChart {...shared} barChartProps={quiet} barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }} />
+          <BarChart {...shared} barChartProps={unread} barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }} />
         ) : (
           <LineChart
             {...shared}
-            lineChartProps={quiet}
+            lineChartProps={unread}
             lineProps={{ isAnimationActive: false }}
             curveType={subject === 'value' ? 'monotone' : 'stepAfter'}
             strokeWidth={1.75}
@@ -75,7 +68,11 @@ export default function HistoryChart({ figures, subject }: { figures: FiguresInT
           />
         )}
       </div>
-      <Numbers days={days} series={series} format={format} />
+      <NumbersByDay
+        label="Figures by day"
+        names={series.map(({ name }) => name)}
+        rows={days.map((day) => ({ day: day.day, numbers: series.map(({ of }) => written(of(day), format)) }))}
+      />
     </>
   )
 }
@@ -86,47 +83,6 @@ function axisOf(subject: Subject, days: CompanyDay[], series: Series[]) {
   const isCount = subject === 'tasks' || subject === 'stock'
   const ticks = roundTicks(shown, isCount ? 1 : subject === 'hours' ? 0 : shortStep(shown))
   return { ticks, interval: 0, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] }
-}
-
-function Numbers({
-  days,
-  series,
-  format,
-}: {
-  days: CompanyDay[]
-  series: Series[]
-  format: (value: number) => string
-}) {
-  return (
-    <details className={own.numbers}>
-      <summary>Show as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
-      <section className={own.table} tabIndex={0} aria-label="Figures by day">
-        <table aria-label="Figures by day">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {series.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{formatDate(day.day)}</th>
-                {series.map(({ name, of }) => (
-                  <td key={name}>{written(of(day), format)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
-  )
 }
 
 const written = (value: number | null, format: (value: number) => string) =>

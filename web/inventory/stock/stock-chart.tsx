@@ -3,8 +3,9 @@ import { LineChart } from '@mantine/charts'
 import type { StockHistory } from 'contract/inventory/stock-history.ts'
 import { formatMoney } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
+import { byDay, unread } from '../../shared/chart/by-day.ts'
+import { NumbersByDay } from '../../shared/chart/numbers-by-day.tsx'
 import { roundTicks, shortStep } from '../../shared/chart/round-ticks.ts'
-import { formatDate } from '../../shared/format/dates.ts'
 import { missing } from '../../shared/format/missing.tsx'
 import classes from './stock-line.module.css'
 
@@ -37,27 +38,14 @@ export default function StockChart({ history, unit }: { history: StockHistory; u
         short={shortMoney.format}
         ticks={roundTicks([0, ...values], shortStep(values))}
       />
-      <details className={classes.numbers}>
-        <summary>Show as a table</summary>
-        <table aria-label="Stock by day">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">On Hand</th>
-              <th scope="col">Stock Value</th>
-            </tr>
-          </thead>
-          <tbody>
-            {history.points.toReversed().map(({ day, onHand, value }) => (
-              <tr key={day}>
-                <th scope="row">{formatDate(day)}</th>
-                <td>{formatQuantity(onHand, unit)}</td>
-                <td>{value === null ? missing : formatMoney(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <NumbersByDay
+        label="Stock by day"
+        names={['On Hand', 'Stock Value']}
+        rows={history.points.map(({ day, onHand, value }) => ({
+          day,
+          numbers: [formatQuantity(onHand, unit), value === null ? missing : formatMoney(value)],
+        }))}
+      />
     </>
   )
 }
@@ -98,21 +86,15 @@ const Line = ({ days, name, color, of, format, short, ticks }: LineProps) => (
     <LineChart
       h={104}
       data={days.map((day) => ({ day: day.day, [name]: of(day) }))}
-      dataKey="day"
+      {...byDay}
       series={[{ name, color }]}
       valueFormatter={format}
       yAxisProps={{ width: 52, tickFormatter: short, ticks, interval: 0, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] }}
-      xAxisProps={{ minTickGap: 48, tickFormatter: (day: string) => formatDate(day).replace(/, \d+$/, '') }}
-      // Also called before anything is pointed at: then there is no day.
-      tooltipProps={{ labelFormatter: (day: unknown) => (typeof day === 'string' && day ? formatDate(day) : '') }}
-      // Otherwise the keyboard would stop at a picture that is not read out.
-      lineChartProps={{ accessibilityLayer: false }}
+      lineChartProps={unread}
       lineProps={{ isAnimationActive: false }}
       curveType="stepAfter"
       strokeWidth={1.75}
       withDots={false}
-      tickLine="none"
-      gridAxis="x"
     />
   </div>
 )

@@ -1,0 +1,35 @@
+import { formatDate } from '../format/dates.ts'
+import classes from './numbers-by-day.module.css'
+
+type NumbersByDayProps = { label: string; names: string[]; rows: { day: string; numbers: string[] }[] }
+
+/** The numbers of a picture as a table, for people who cannot see it; the newest day first. */
+export const NumbersByDay = ({ label, names, rows }: NumbersByDayProps) => (
+  <details className={classes.numbers}>
+    <summary>Show as a table</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
+    <section className={classes.table} tabIndex={0} aria-label={label}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {['Day', ...names].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toReversed().map(({ day, numbers }) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(day)}</th>
+              {names.map((name, at) => (
+                <td key={name}>{numbers[at]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </details>
+)
