@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { requiredText } from '../text.ts'
+import { editRefusal } from './edit-refusal.ts'
 
 /** A line of the checklist of a task: who ticked it, and when. */
 export const TaskItem = z.object({
@@ -20,9 +21,6 @@ const one = { ...task, itemId: z.uuid() }
 const path = '/companies/{companyId}/tasks/{id}/items'
 const items = z.object({ items: z.array(TaskItem) })
 const gone = { NOT_FOUND: { status: 404, message: 'That task or line no longer exists' } }
-const forbidden = {
-  FORBIDDEN: { status: 403, message: 'Only the person who gave this task, or an operator, may edit it' },
-}
 
 /** Each procedure answers with the whole checklist. */
 export const taskItemsContract = {
@@ -39,7 +37,7 @@ export const taskItemsContract = {
     .output(items)
     .errors({
       ...gone,
-      ...forbidden,
+      ...editRefusal,
       TOO_MANY: { status: 422, message: `A checklist has at most ${itemLimit} lines` },
     }),
   tick: route
@@ -56,5 +54,5 @@ export const taskItemsContract = {
     .route({ method: 'DELETE', path: `${path}/{itemId}`, summary: 'Remove a line of a checklist' })
     .input(z.strictObject(one))
     .output(items.extend({ changeSetId: z.uuid().nullable() }))
-    .errors({ ...gone, ...forbidden }),
+    .errors({ ...gone, ...editRefusal }),
 }

@@ -9,6 +9,7 @@ import { decimal, maxDecimals } from '../money.ts'
 import { route } from '../route.ts'
 import { readStates } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
+import { editRefusal } from './edit-refusal.ts'
 import { taskFields } from './task-fields.ts'
 import { reportKinds, TaskReport } from './task-report.ts'
 
@@ -269,7 +270,7 @@ export const tasksContract = {
     .output(savedOf(Task))
     .errors({
       ...gone,
-      FORBIDDEN: { status: 403, message: 'Only the person who gave this task, or an operator, may edit it' },
+      ...editRefusal,
       CONFLICT: { status: 409, data: z.unknown() },
       UNPROCESSABLE: { status: 422, data: z.unknown() },
     }),

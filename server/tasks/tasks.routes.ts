@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
-import { sharedErrors } from 'contract/errors.ts'
 import { can, type Role, reachOf } from 'contract/permissions.ts'
+import { editRefusal } from 'contract/tasks/edit-refusal.ts'
 import { taskFields } from 'contract/tasks/task-fields.ts'
 import { type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { allowSeconds, currentChangeSet } from '../platform/database/changes.ts'
@@ -110,11 +110,7 @@ export const taskBatchesRoutes = taskBatches.router({
 
 const refusals = {
   NOT_FOUND: goneOf('task'),
-  FORBIDDEN: () =>
-    new ORPCError('FORBIDDEN', {
-      ...sharedErrors.FORBIDDEN,
-      message: 'Only the person who gave this task, or an operator, may edit it',
-    }),
+  FORBIDDEN: () => new ORPCError('FORBIDDEN', editRefusal.FORBIDDEN),
 }
 
 /** Team Tasks is for people who may assign tasks. All Tasks is refused to people who may assign but read only their own (T6). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Provider, Tokens } from '../provider.ts'
-import { at, callService, form, jsonIfAny, jsonOf } from '../service-call.ts'
+import { at, callService, form, jsonOf, oauthErrorOf } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 import { deniedWords, readShop, withheldWords } from './shopify-access.ts'
 import { syncKind } from './shopify-job-kinds.ts'
@@ -45,7 +45,7 @@ export const shopify: Provider = {
       ...{ operation: 'Get access token', method: 'POST', isRepeatable: true, ...form(fields) },
       url: at(connection.baseUrl, undefined, 'admin/oauth/access_token'),
     })
-    if (answer.status !== 200) throw notGiven(answer.status, Refused.safeParse(jsonIfAny(answer)).data)
+    if (answer.status !== 200) throw notGiven(answer.status, oauthErrorOf(answer))
     const { data } = Given.safeParse(jsonOf(answer, 'Shopify'))
     if (!data) throw new ServiceError('Shopify gave no access token', { isPassing: true })
     return { accessToken: data.access_token, expiresAt: new Date(Date.now() + data.expires_in * 1_000) }
@@ -53,10 +53,9 @@ export const shopify: Provider = {
 }
 
 const Given = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().max(31_536_000) })
-const Refused = z.object({ error: z.string(), error_description: z.string().nullish() })
 
 /** Shopify names what is wrong with the app; each case needs another remedy. */
-function notGiven(status: number, refused: z.infer<typeof Refused> | undefined): ServiceError {
+function notGiven(status: number, refused: ReturnType<typeof oauthErrorOf>): ServiceError {
   const isReconnectNeeded = true
   if (refused?.error === 'application_cannot_be_found')
     return new ServiceError('Shopify does not know this client ID', { isReconnectNeeded })
