@@ -187,7 +187,7 @@ declare
   named jsonb := coalesce(nullif(current_setting('app.stock_lines', true), ''), '[]')::jsonb;
   counted uuid[] := array(select (l ->> 'itemId')::uuid from jsonb_array_elements(named) l);
 begin
-  if exists (select from public.locations l where l.company_id = (select n.company_id from new_rows n limit 1)) then
+  if app.has_places((select n.company_id from new_rows n limit 1)) then
     perform app.send_home(array_agg(n.company_id), array_agg(n.id))
     from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id where n.location is distinct from o.location
     having count(*) > 0;
@@ -205,7 +205,7 @@ create or replace function app.open_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 declare
   is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
-  has_places boolean := exists (select from public.locations l where l.company_id = (select n.company_id from new_rows n limit 1));
+  has_places boolean := app.has_places((select n.company_id from new_rows n limit 1));
 begin
   perform app.post_in_turns(array_agg(app.stock_line(n.company_id, tg_argv[0], n.id, coalesce(d.quantity, n.stock_level), null,
     case when is_undo then 'undone' else 'opening' end, null, s.id, d.id, null, null,

@@ -8,9 +8,5 @@ export type FileTraits = { hasUnits: boolean; hasPlaces: boolean }
 
 export const fileTraits = async (db: Db, companyId: string): Promise<FileTraits> => ({
   hasUnits: await hasUnits(db, companyId),
-  hasPlaces: await isTrue(
-    db,
-    sql`select exists (select from locations where company_id = ${companyId})
-      or exists (select from stock_balances where company_id = ${companyId})`,
-  ),
+  hasPlaces: await isTrue(db, sql`select app.has_places(${companyId}) or app.is_divided(array[${companyId}]::uuid[])`),
 })

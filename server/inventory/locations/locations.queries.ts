@@ -1,6 +1,6 @@
 import { Location, type LocationFields, LocationStock, locationCatalogue } from 'contract/inventory/locations.ts'
 import { each } from 'contract/units.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Uses } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
@@ -57,6 +57,15 @@ export async function deleteLocations(db: Db, companyId: string, ids: string[]):
   return Number(gone.numDeletedRows)
 }
 
+/** SQL: the joins that know an item by its id, and what they know. */
+const itemsOf = (companyId: string, id: RawBuilder<unknown>) =>
+  sql`left join parts p on p.company_id = ${companyId} and p.id = ${id}
+    left join assemblies a on a.company_id = ${companyId} and a.id = ${id}
+    left join products r on r.company_id = ${companyId} and r.id = ${id}`
+const type = sql`case when p.id is not null then 'part' when a.id is not null then 'assembly' else 'product' end`
+const number = sql`coalesce(p.part_number, a.assembly_number, r.sku)::text`
+const name = sql`coalesce(p.name, a.name, r.name)::text`
+
 type Paged = { companyId: string; id: string; page: number; pageSize: number }
 
 /** One page of what is at a place, by number of the item. */
@@ -66,14 +75,9 @@ export async function stockAt(db: Db, { companyId, id, page, pageSize }: Paged) 
     rowsOf(
       db,
       LocationStock,
-      sql`select b.item_id, case when p.id is not null then 'part' when a.id is not null then 'assembly' else 'product' end as item_type,
-          coalesce(p.part_number, a.assembly_number, r.sku)::text as number, coalesce(p.name, a.name, r.name)::text as name, b.lot_number,
-          b.quantity, coalesce(p.unit, ${each}) as unit
-        from (select * from ${there}) b
-        left join parts p on p.company_id = b.company_id and p.id = b.item_id
-        left join assemblies a on a.company_id = b.company_id and a.id = b.item_id
-        left join products r on r.company_id = b.company_id and r.id = b.item_id
-        order by coalesce(p.part_number, a.assembly_number, r.sku), b.lot_number limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      sql`select b.item_id, ${type} as item_type, ${number} as number, ${name} as name, b.lot_number, b.quantity, coalesce(p.unit, ${each}) as unit
+        from (select * from ${there}) b ${itemsOf(companyId, sql`b.item_id`)}
+        order by ${number} collate app.natural, b.lot_number limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
     countOf(db, sql`select count(*) from ${there}`),
   ])
@@ -92,12 +96,7 @@ export async function usesOfLocations(db: Db, companyId: string, ids: string[]):
     rowsOf(
       db,
       Use,
-      sql`select h.id, case when p.id is not null then 'part' when a.id is not null then 'assembly' else 'product' end as type,
-          coalesce(p.name, a.name, r.name)::text as name
-        from (${held}) h
-        left join parts p on p.company_id = ${companyId} and p.id = h.id
-        left join assemblies a on a.company_id = ${companyId} and a.id = h.id
-        left join products r on r.company_id = ${companyId} and r.id = h.id
+      sql`select h.id, ${type} as type, ${name} as name from (${held}) h ${itemsOf(companyId, sql`h.id`)}
         union all select i.id, 'location', i.name::text from (${inside}) i
         order by name limit 10`,
     ),

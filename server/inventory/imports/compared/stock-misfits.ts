@@ -42,5 +42,5 @@ export function stockMisfit(target: Target, { companyId, names, row, cells }: Ro
 }
 
 /** Looked up once for all rows. */
-const isDivided = (companyId: string) => sql`(select exists (select from stock_balances where company_id = ${companyId})
+const isDivided = (companyId: string) => sql`(select app.is_divided(array[${companyId}]::uuid[])
   or exists (select from parts where company_id = ${companyId} and has_lots))`
