@@ -56,12 +56,14 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
       locationId: line.locationId ?? divided.homeOf(item.id),
       lotNumber: line.lotNumber ?? null,
     }
+    if (toLocationId === spot.locationId && toLocationId) throw badLine(index, 'toLocationId', 'It is there already')
+    if (!toLocationId && line.quantity > 0 && spot.lotNumber === null && divided.needsLot(item.id))
+      throw badLine(index, 'lotNumber', ruleErrors.lot_missing.message)
     const booked = { ...line, ...spot, note: line.note ?? null, actionId }
     try {
       if (toLocationId) {
-        if (toLocationId === spot.locationId) throw badLine(index, 'toLocationId', 'It is there already')
-        divided.move(spot, -line.quantity)
-        const to = { ...spot, locationId: toLocationId }
+        const [from, to] = [spot, { ...spot, locationId: toLocationId }]
+        divided.move(from, -line.quantity)
         divided.move(to, line.quantity)
         const moved = { ...booked, reason: 'moved' as const }
         return [
@@ -69,16 +71,14 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
           { ...moved, ...to },
         ]
       }
-      if (line.quantity > 0 && spot.lotNumber === null && divided.needsLot(item.id))
-        throw badLine(index, 'lotNumber', ruleErrors.lot_missing.message)
       const left = addQuantities(item.stockLevel, line.quantity)
       if (left < 0 || left > maxQuantity) throw impossible(item.stockLevel, line.quantity)
       divided.move(spot, line.quantity)
       onHand.set(item.id, { ...item, stockLevel: left })
+      return [booked]
     } catch (refusal) {
-      throw refusal instanceof ORPCError && refusal.status !== 400 ? ofItem(refusal, item, index) : refusal
+      throw refusal instanceof ORPCError ? ofItem(refusal, item, index) : refusal
     }
-    return [{ ...booked, reason: booked.reason === 'moved' ? 'other' : booked.reason }]
   })
   return { items, lines }
 }
