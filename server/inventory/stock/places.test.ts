@@ -2,44 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
+import { stockOf } from '../../testing/stock.ts'
 
 // The numbers are those of the worked cases of the brief (decision 0410).
 const { server, company, operator } = useOwnServer()
-
-const path = (rest: string) => `/api/companies/${company.id}/${rest}`
+const { path, post, cardOf, movementsOf, reverse, moved, place, spots } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
-const post = (lines: object[], actionId = randomUUID()) => operator.post(path('movements'), { actionId, lines })
-const cardOf = async (id: string) => (await operator.get(path(`stock/${id}`))).json()
-const movementsOf = async (id: string) =>
-  (await operator.get(path(`movements?itemId=${id}&order=asc&pageSize=500`))).json().items
-const reverse = (id: string) => operator.post(path(`movements/${id}/reversal`), { actionId: randomUUID() })
-
-async function place(code = `L-${randomUUID().slice(0, 8)}`, fields: object = {}) {
-  const answer = await operator.post(path('locations'), { code, name: `Shelf ${code}`, ...fields })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
-}
-
-/** Quantities by code of the place and number of the lot, '-' without one. */
-async function spots(id: string) {
-  const { items } = (await operator.get(path('locations?pageSize=500'))).json()
-  const codes = new Map<string, string>(
-    items.map((location: { id: string; code: string }) => [location.id, location.code]),
-  )
-  const { places } = await cardOf(id)
-  return Object.fromEntries(
-    places.map((spot: { locationId: string; lotNumber: string | null; quantity: number }) => [
-      [codes.get(spot.locationId) ?? '-', ...(spot.lotNumber ? [spot.lotNumber] : [])].join(' '),
-      spot.quantity,
-    ]),
-  )
-}
-
-async function moved(lines: object[]) {
-  const answer = await post(lines)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json().movements
-}
 
 test('8: stock is moved from place to place, no more than is there, and its value stays', async () => {
   const { id } = await part({ cost: 3 })
@@ -194,46 +162,6 @@ test('what is on hold is on hand and not available', async () => {
   expect(await cardOf(id)).toMatchObject({ onHand: 10, available: 6, projected: 6 })
 })
 
-test('lots are named when they come in, and chosen when they go out', async () => {
-  const { id } = await part({ has_lots: true })
-  const nameless = await post([{ itemId: id, quantity: 5 }])
-  expect([nameless.statusCode, nameless.json().data.issues[0].field]).toEqual([400, 'lines.0.lotNumber'])
-  await moved([
-    { itemId: id, quantity: 50, lotNumber: 'L1' },
-    { itemId: id, quantity: 50, lotNumber: 'L2' },
-  ])
-  const unchosen = await post([{ itemId: id, quantity: -10 }])
-  expect([unchosen.statusCode, unchosen.json().message]).toEqual([
-    409,
-    expect.stringContaining('Choose the lot: L1 has 50, L2 has 50'),
-  ])
-  await moved([{ itemId: id, quantity: -30, lotNumber: 'L1' }])
-  const tooMuch = await post([{ itemId: id, quantity: -21, lotNumber: 'L1' }])
-  expect(tooMuch.json().message).toContain('Only 20 of lot L1: 21 cannot be taken off')
-  expect(await spots(id)).toEqual({ '- L1': 20, '- L2': 50 })
-  const traced = (await operator.get(path(`movements?itemId=${id}&lotNumber=L1&order=asc`))).json()
-  expect(traced.items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([50, -30])
-  const byForm = await operator.patch(path(`parts/${id}`), { stockLevel: 80 })
-  expect([byForm.statusCode, byForm.json().data.field]).toEqual([422, 'lotNumber'])
-  expect(await stockFaults(server.given)).toEqual([])
-})
-
-test('a deleted part comes back to its places and lots', async () => {
-  const [a, b] = [await place(), await place()]
-  const { id } = await part({ location: a.code })
-  await moved([
-    { itemId: id, quantity: 5, locationId: a.id, lotNumber: 'L1', unitCost: 2 },
-    { itemId: id, quantity: 7, locationId: b.id, lotNumber: 'L1', unitCost: 3 },
-    { itemId: id, quantity: 1, locationId: b.id, unitCost: 3 },
-  ])
-  const before = [await spots(id), (await cardOf(id)).value]
-  const { changeSetId } = (await operator.delete(path(`parts/${id}`))).json()
-  expect(await stockFaults(server.given)).toEqual([])
-  await operator.post(path(`change-sets/${changeSetId}/undo`), {})
-  expect([await spots(id), (await cardOf(id)).value]).toEqual(before)
-  expect(await stockFaults(server.given)).toEqual([])
-})
-
 test('undo keeps what has left its place since, and says so', async () => {
   const [a, b] = [await place(), await place()]
   const { id } = await part({ location: a.code })
@@ -312,14 +240,4 @@ test('decimals stay as long as a place holds a part of the last one', async () =
   ])
   const refused = await operator.patch(path(`parts/${id}`), { decimals: 0 })
   expect([refused.statusCode, refused.json().data.field]).toEqual([409, 'decimals'])
-})
-
-test('a stock that is kept in lots cannot be set as a whole, and the refusal says what can be done', async () => {
-  const home = await place()
-  const { id, part_number } = await part({ has_lots: true, location: home.code })
-  await moved([{ itemId: id, quantity: 5, lotNumber: 'L1' }])
-  const refused = await operator.patch(path(`parts/${id}`), { stockLevel: 4 })
-  expect(refused.json().message).toBe(
-    `There is not enough: ${part_number} is kept in lots, choose one with Adjust Stock: 0 without a lot at ${home.code}`,
-  )
 })
