@@ -12,7 +12,7 @@ export type Cost = { server: number; database: number; perSecond: number }
 /** `costs`: by the name of the server. */
 export type Costs = { operation: string; costs: Record<string, Cost> }
 
-/** What is asked of the limit and of the product, by the name of the operation. `clients`: at once, 32 without it. */
+/** The request that is sent to the limit and to the product, by the name of the operation. `clients`: how many send it at once; 32 without it. */
 export type Operations = Record<string, { limit: Shape; product: Shape; clients?: number }>
 
 /** The servers take turns, so that a busy minute hits all of them. */

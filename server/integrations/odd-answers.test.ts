@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Misbehaviour } from '../../counterparts/shared/faults.ts'
 import { consentAt, typedFor, useServices } from '../testing/outside/services.ts'
 
-// What the services answer in real life, from reports of other programs. Each is said in words that lead on.
+// Answers that the services give in real life, from reports of other programs. For each the person reads what happened and what to do next.
 
 const { company, operator, services } = useServices()
 

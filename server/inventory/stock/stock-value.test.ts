@@ -31,8 +31,8 @@ const passDay = async () => {
 
 /** A day of the company's calendar. */
 const dayAgo = async (days: number) => {
-  const asked = `select ((now() at time zone time_zone)::date - $2::int)::text as day from companies where id = $1`
-  const [row] = await server.given.sql<{ day: string }>(asked, [company.id, days])
+  const dayOf = `select ((now() at time zone time_zone)::date - $2::int)::text as day from companies where id = $1`
+  const [row] = await server.given.sql<{ day: string }>(dayOf, [company.id, days])
   return row?.day ?? ''
 }
 

@@ -22,7 +22,7 @@ const program = `
   for (let turn = 0; turn < 10; turn += 1) await read()
   const before = oldBytes()
   for (let turn = 0; turn < 100; turn += 1) await read()
-  console.log(oldBytes() - before)
+  console.log(oldBytes() - before) // what the test reads
   await database.close()`
 
 test('the rows of a read do not wait in memory for the next full collection', async () => {

@@ -180,7 +180,7 @@ test('comments on all records are read wholly by cursor, and narrowed to what wa
   expect(await read('comments', 'cursor=start')).toEqual(idsOf([second, third]))
 })
 
-test('comments are asked for by record or by cursor', async () => {
+test('comments are listed of one record, or of all by cursor', async () => {
   for (const query of ['', `updatedSince=2026-06-01T00:00:00Z`, 'entityType=part&cursor=start'])
     expect([query, (await operator.get(address('comments', query))).statusCode]).toEqual([query, 400])
 })

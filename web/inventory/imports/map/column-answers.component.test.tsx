@@ -33,7 +33,7 @@ async function openColumns() {
   await expect.element(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
 }
 
-test('what is said of one column with units or euros counts for the others that ask the same; each can be taken back alone', async () => {
+test('the answer for one column with units or euros counts for all columns with that question, and can be taken back for each alone', async () => {
   await openColumns()
   for (const name of [/^Ignore units/, /^Take the amounts as dollars/]) {
     const [first, second] = [page.getByRole('checkbox', { name }).first(), page.getByRole('checkbox', { name }).last()]
