@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxDecimals, quantity } from './money.ts'
+import { maxDecimals, quantity, StockLevel } from './money.ts'
 import { clean } from './text.ts'
 import { unitByName } from './unit-names.ts'
 
@@ -50,12 +50,18 @@ const hasAtMost = (quantity: number, decimals: number) => {
 /** In what a quantity is measured. */
 export type Measure = { unit: string; decimals: number }
 
-/** The rule for a quantity of a part. */
-export const quantityOf = ({ decimals }: Measure) =>
-  quantity(decimals === 0 ? whole : undefined).superRefine((value, context) => {
+const withDecimals = (rule: z.ZodNumber, { decimals }: Measure) =>
+  rule.superRefine((value, context) => {
     const message = excessDecimals(value, decimals)
     if (message) context.addIssue({ code: 'custom', message })
   })
+
+/** The rule for a quantity of a part. */
+export const quantityOf = (measure: Measure) =>
+  withDecimals(quantity(measure.decimals === 0 ? whole : undefined), measure)
+
+/** The rule for what is on hand of a part. */
+export const stockLevelOf = (measure: Measure) => withDecimals(StockLevel, measure)
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: maxDecimals })
 

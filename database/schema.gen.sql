@@ -168,7 +168,6 @@ create table assemblies (
   constraint assemblies_pkey PRIMARY KEY (company_id, id),
   constraint assemblies_assembly_number_check CHECK ((assembly_number <> ''::text)),
   constraint assemblies_name_check CHECK ((name <> ''::text)),
-  constraint assemblies_stock_level_check CHECK ((stock_level >= 0)),
   constraint assemblies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint assemblies_company_id_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES vendors(company_id, id)
 ) with (fillfactor=85);
@@ -209,6 +208,8 @@ CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.assemblies FOR EACH ROW W
 CREATE TRIGGER stock_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('assembly');
 CREATE TRIGGER stock_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('assembly');
 CREATE TRIGGER stock_note BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.location IS DISTINCT FROM old.location))) EXECUTE FUNCTION app.note_stock();
+CREATE TRIGGER stock_short_insert BEFORE INSERT ON public.assemblies FOR EACH ROW WHEN ((new.stock_level < 0)) EXECUTE FUNCTION app.check_stock();
+CREATE TRIGGER stock_short_update BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.stock_level < 0) AND (new.stock_level < old.stock_level))) EXECUTE FUNCTION app.check_stock();
 CREATE TRIGGER stock_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.move_stock('assembly');
 CREATE TRIGGER version BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
 
@@ -645,6 +646,7 @@ create table companies (
   auto_break_hours integer,
   auto_break_minutes integer not null default 30,
   takes_suggestions boolean not null default false,
+  allows_negative_stock boolean not null default false,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_annual_revenue_check CHECK (((annual_revenue >= (0)::numeric) AND (annual_revenue < '10000000000000'::numeric))),
   constraint companies_auto_break_hours_check CHECK (((auto_break_hours >= 1) AND (auto_break_hours <= 24))),
@@ -662,10 +664,10 @@ create table companies (
 CREATE UNIQUE INDEX companies_one_sbr ON public.companies USING btree (is_sbr) WHERE is_sbr;
 -- owner app_owner, forced row-level security
 grant select, update on companies to app_auth;
-grant insert (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, id, industry, metadata, name, parent_company_id, shift_hours, status, takes_suggestions, time_zone, website) on companies to app_rt;
-grant select (are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, takes_suggestions, time_zone, updated_at, version) on companies to app_rt;
+grant insert (address, allows_negative_stock, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, id, industry, metadata, name, parent_company_id, shift_hours, status, takes_suggestions, time_zone, website) on companies to app_rt;
+grant select (allows_negative_stock, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, takes_suggestions, time_zone, updated_at, version) on companies to app_rt;
 grant select (company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone) on companies to app_worker;
-grant update (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, industry, metadata, name, parent_company_id, shift_hours, status, takes_suggestions, time_zone, updated_at, website) on companies to app_rt;
+grant update (address, allows_negative_stock, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, industry, metadata, name, parent_company_id, shift_hours, status, takes_suggestions, time_zone, updated_at, website) on companies to app_rt;
 create policy app_auth_select on companies for select to app_auth
   using true;
 create policy app_auth_update on companies for update to app_auth
@@ -1536,7 +1538,7 @@ END))),
   constraint parts_part_number_check CHECK ((part_number <> ''::text)),
   constraint parts_reorder_threshold_check CHECK (((reorder_threshold >= (0)::numeric) AND (reorder_threshold <= (2147483647)::numeric) AND (reorder_threshold = trunc(reorder_threshold, (decimals)::integer)))),
   constraint parts_retail_price_check CHECK (((retail_price >= (0)::numeric) AND (retail_price < '1000000000'::numeric))),
-  constraint parts_stock_level_check CHECK (((stock_level >= (0)::numeric) AND (stock_level <= (2147483647)::numeric) AND (stock_level = trunc(stock_level, (decimals)::integer)))),
+  constraint parts_stock_level_check CHECK (((abs(stock_level) <= (2147483647)::numeric) AND (stock_level = trunc(stock_level, (decimals)::integer)))),
   constraint parts_unit_check CHECK (((unit = btrim(unit)) AND ((char_length(unit) >= 1) AND (char_length(unit) <= 20)))),
   constraint parts_company_id_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES vendors(company_id, id)
 ) with (fillfactor=85);
@@ -1583,6 +1585,8 @@ CREATE TRIGGER stock_cost AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS 
 CREATE TRIGGER stock_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('part');
 CREATE TRIGGER stock_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('part');
 CREATE TRIGGER stock_note BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.location IS DISTINCT FROM old.location) OR (new.cost <> old.cost))) EXECUTE FUNCTION app.note_stock();
+CREATE TRIGGER stock_short_insert BEFORE INSERT ON public.parts FOR EACH ROW WHEN ((new.stock_level < (0)::numeric)) EXECUTE FUNCTION app.check_stock();
+CREATE TRIGGER stock_short_update BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.stock_level < (0)::numeric) AND (new.stock_level < old.stock_level))) EXECUTE FUNCTION app.check_stock();
 CREATE TRIGGER stock_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.move_stock('part');
 CREATE TRIGGER version BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
 
@@ -1646,7 +1650,6 @@ create table products (
   constraint products_name_check CHECK ((name <> ''::text)),
   constraint products_retail_price_check CHECK (((retail_price >= (0)::numeric) AND (retail_price < '1000000000'::numeric))),
   constraint products_sku_check CHECK ((sku <> ''::text)),
-  constraint products_stock_level_check CHECK ((stock_level >= 0)),
   constraint products_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 ) with (fillfactor=85);
 CREATE INDEX products_name ON public.products USING btree (company_id, name, id);
@@ -1687,6 +1690,8 @@ CREATE TRIGGER stock_cost AFTER UPDATE ON public.products REFERENCING OLD TABLE 
 CREATE TRIGGER stock_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('product');
 CREATE TRIGGER stock_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('product');
 CREATE TRIGGER stock_note BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.stock_level <> old.stock_level) OR (new.location IS DISTINCT FROM old.location) OR (new.cost <> old.cost))) EXECUTE FUNCTION app.note_stock();
+CREATE TRIGGER stock_short_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.stock_level < 0)) EXECUTE FUNCTION app.check_stock();
+CREATE TRIGGER stock_short_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.stock_level < 0) AND (new.stock_level < old.stock_level))) EXECUTE FUNCTION app.check_stock();
 CREATE TRIGGER stock_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.move_stock('product');
 CREATE TRIGGER store_link_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
 CREATE TRIGGER store_link_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
@@ -2316,7 +2321,6 @@ create table stock_movements (
   location_id uuid,
   lot_number text,
   constraint stock_movements_pkey PRIMARY KEY (company_id, item_id, id),
-  constraint stock_movements_balance_check CHECK ((balance >= (0)::numeric)),
   constraint stock_movements_check CHECK (((delta <> (0)::numeric) OR (reason = ANY (ARRAY['counted'::text, 'revalued'::text])))),
   constraint stock_movements_item_type_check CHECK ((item_type = ANY (ARRAY['part'::text, 'assembly'::text, 'product'::text]))),
   constraint stock_movements_lot_number_check CHECK ((lot_number <> ''::text)),
@@ -3583,7 +3587,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 
 -- rows of app.tenant_tables
 --
---   rules: []
+--   rules: ["stock_short"]
 --   exists_by: null
 --   is_listed: true
 --   table_name: assemblies
@@ -3663,7 +3667,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   loose_references: {}
 --   sort_expressions: {}
 --
---   rules: ["unit_moved","decimals_used"]
+--   rules: ["unit_moved","decimals_used","stock_short"]
 --   exists_by: null
 --   is_listed: true
 --   table_name: parts
@@ -3679,7 +3683,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {"value":"r.retail_price * r.stock_level","urgency":"row(app.urgency(r.stock_level, r.reorder_threshold), r.name)","supplier_name":"coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)"}
 --
---   rules: []
+--   rules: ["stock_short"]
 --   exists_by: null
 --   is_listed: true
 --   table_name: products
@@ -3886,6 +3890,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.allow_all_rows(IN target text, IN who text, IN verbs text): owner app_owner, called by app_owner
 -- app.allow_owner_all_rows(): owner app_owner, called by app_owner
 -- app.allow_unmanaged_account(person uuid, allowed boolean, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.allows_negative_stock(company uuid) returns boolean: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.announce() returns trigger: owner app_owner, called by app_owner
 -- app.announce_access_request() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.announce_companies() returns trigger: owner app_owner, called by app_owner
@@ -3938,6 +3943,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.check_role_company() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.check_sop_link() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.check_sop_unused() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.check_stock() returns trigger: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.check_store_links() returns trigger: owner app_owner, called by app_owner
 -- app.check_task_edit() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.check_task_links() returns trigger: owner app_owner, called by app_owner, app_rt, app_worker
@@ -4274,6 +4280,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.use_attempt(state_digest text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.used_among(company uuid, ids uuid[], types text[]) returns SETOF uuid: owner app_owner, called by app_owner, app_rt
 -- app.user_id() returns uuid: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
+-- app.value_back(on_hand numeric, worth numeric, average numeric, quantity numeric, taken numeric) returns numeric: owner app_audit, called by app_audit
 -- app.value_moved(on_hand numeric, worth numeric, average numeric, quantity numeric, unit_cost numeric) returns numeric: owner app_audit, called by app_audit
 -- app.value_without(company uuid, item uuid, receipt bigint) returns numeric: owner app_audit, called by app_audit
 -- app.values_before(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt

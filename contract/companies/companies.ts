@@ -102,6 +102,8 @@ export const CompanyFields = z.strictObject({
     .max(240, 'Must be at most 240 minutes'),
   /** whether programs may suggest changes, which an operator accepts or declines */
   takesSuggestions: z.boolean(),
+  /** whether stock may fall below zero */
+  allowsNegativeStock: z.boolean(),
   /** The colour by which people recognise the company in the header of each screen. */
   color: z.enum(companyColors),
   address: CompanyAddress,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf, savedOf } from '../list.ts'
-import { decimal, maxDecimals, maxQuantity } from '../money.ts'
+import { decimal, maxDecimals, maxQuantity, StockLevel } from '../money.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { Part } from './parts.ts'
@@ -86,7 +86,7 @@ const onShelf = decimal(maxDecimals, 'Must be a number')
  */
 export const StockCount = z.strictObject({
   counted: onShelf,
-  onHand: onShelf.nullable(),
+  onHand: StockLevel.nullable(),
   locationId: z.uuid().nullish(),
   lotNumber: LotNumber.nullish(),
   note: optionalText(200).optional(),

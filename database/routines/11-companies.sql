@@ -3,13 +3,14 @@
 
 call app.allow_all_rows('companies', 'app_auth', 'select,update'); -- update: to lock the row that people are put into
 grant select (id, name, company_type, status, is_sbr, time_zone, shift_hours, color, are_breaks_paid, auto_break_hours, auto_break_minutes,
-    takes_suggestions, parent_company_id, version, created_at, updated_at) on companies to app_rt;
+    takes_suggestions, allows_negative_stock, parent_company_id, version, created_at, updated_at) on companies to app_rt;
 grant select (id, name, company_type, status, is_sbr, time_zone, shift_hours, parent_company_id, created_at) on companies to app_worker;
 grant insert (id, name, description, website, industry, founded_on, employee_count, annual_revenue, address, contact_info, metadata,
     status, company_type, parent_company_id, time_zone, shift_hours, color, are_breaks_paid, auto_break_hours, auto_break_minutes,
-    takes_suggestions),
+    takes_suggestions, allows_negative_stock),
   update (name, description, website, industry, founded_on, employee_count, annual_revenue, address, contact_info, metadata,
-    status, company_type, parent_company_id, time_zone, shift_hours, color, are_breaks_paid, auto_break_hours, auto_break_minutes, takes_suggestions, updated_at) on companies to app_rt;
+    status, company_type, parent_company_id, time_zone, shift_hours, color, are_breaks_paid, auto_break_hours, auto_break_minutes, takes_suggestions,
+    allows_negative_stock, updated_at) on companies to app_rt;
 create policy company_read on companies for select to app_rt, app_worker using (id = any ((select app.scope())::uuid[]));
 create policy company_insert on companies for insert to app_rt with check ((select app.may('company.write')));
 create policy company_update on companies for update to app_rt

@@ -47,7 +47,7 @@ $$;
 grant execute on function app.has_places, app.place_of, app.is_divided, app.divided_stock to app_rt, app_audit, app_worker;
 
 /* Adds posted movements to what is at their places and in their lots. `lines`: at most one for each item.
-   @throws place_short when less would be left than nothing, of one place and lot; lot_missing when a part with lots comes in without one */
+   @throws place_short when less would be left than nothing, of one place and lot, and the company does not allow it; lot_missing when a part with lots comes in without one */
 create or replace function app.divide_stock(lines public.stock_movements[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -64,9 +64,14 @@ begin
   select l.company_id, l.item_id, l.location_id, l.lot_number, l.delta from unnest(lines) l
   where num_nonnulls(l.location_id, l.lot_number) > 0 and l.delta <> 0
   on conflict (company_id, item_id, location_id, lot_number) do update set quantity = b.quantity + excluded.quantity;
+  -- What a deletion took comes back, and what is missing without a place is missing at home once the item has one.
   select l.item_id, d.location_id, d.lot_number, d.quantity - l.delta as quantity into short
-    from unnest(lines) l cross join lateral app.divided_stock(l.company_id, l.item_id) d
-    where l.delta < 0 and d.quantity < 0 limit 1;
+    from unnest(lines) l join lateral app.divided_stock(l.company_id, l.item_id) d
+      on (d.location_id, d.lot_number) is not distinct from (l.location_id, l.lot_number)
+    where l.delta < 0 and d.quantity < 0 and not app.allows_negative_stock(l.company_id)
+      and not (l.reason = 'moved' and l.action_id is null and l.reverses is null)
+      and not exists (select from public.stock_movements m where m.company_id = l.company_id and m.item_id = l.item_id and m.id = l.reverses
+        and m.reason = 'deleted') limit 1;
   if found then
     raise exception 'place_short' using errcode = 'SB001', detail = app.shortage(lines[1].company_id, short.item_id, short.location_id, short.lot_number,
       short.quantity);

@@ -16,6 +16,15 @@ return case
   when on_hand > 0 and on_hand + quantity > 0 then round(worth * quantity / on_hand, 6)
   else round((on_hand + quantity) * case when on_hand > 0 then worth / on_hand else average end, 6) - worth end;
 
+/* What went out comes back with exactly the value that it took. Into a stock below zero it comes as a receipt does, at the price of what went out.
+   `taken`: the value of that movement, below 0; null when it is none. */
+create or replace function app.value_back(on_hand numeric, worth numeric, average numeric, quantity numeric, taken numeric) returns numeric
+language sql immutable strict parallel safe
+return case
+  when on_hand + quantity = 0 then -worth
+  when on_hand < 0 then app.value_moved(on_hand, worth, average, quantity, -taken / quantity)
+  else -taken end;
+
 /* What an item's stock would be worth without one of its receipts: its later movements, computed again. A receipt among them that is reversed
    is left out with its reversal. */
 create or replace function app.value_without(company uuid, item uuid, receipt bigint) returns numeric
@@ -24,7 +33,7 @@ declare
   skipped bigint[] := array[receipt];
   more bigint[];
   m record;
-  on_hand numeric; worth numeric; average numeric; change numeric;
+  on_hand numeric; worth numeric; average numeric; change numeric; taken numeric;
   took jsonb := '{}'; -- the value that each movement takes in this history, by its id
 begin
   -- A receipt and its reversal, unless that is reversed itself, change nothing. The history begins before the first of them.
@@ -40,11 +49,12 @@ begin
   end loop;
   select f.balance - f.delta, coalesce(f.value_after - f.value, 0) into on_hand, worth from stock_movements f
     where f.company_id = company and f.item_id = item and f.id = (select min(s) from unnest(skipped) s);
-  average := case when on_hand > 0 then worth / on_hand else coalesce(
-    (select f.value / f.delta from stock_movements f where f.company_id = company and f.item_id = item and f.delta <> 0 and f.value is not null
+  average := case when on_hand <> 0 then worth / on_hand else coalesce(
+    (select coalesce(f.unit_cost, f.value / f.delta) from stock_movements f where f.company_id = company and f.item_id = item and f.delta <> 0 and f.value is not null
+       and f.reason <> 'moved'
        and f.id < (select min(s) from unnest(skipped) s) order by f.id desc limit 1),
     (select p.cost from parts p where p.company_id = company and p.id = item), 0) end;
-  for m in select x.*, o.delta < 0 as takes_back, o.value as took_then from stock_movements x
+  for m in select x.*, o.delta < 0 as takes_back, o.reason = 'deleted' as returns, o.value as took_then from stock_movements x
     left join stock_movements o on o.company_id = x.company_id and o.item_id = x.item_id and o.id = x.reverses
     where x.company_id = company and x.item_id = item and x.id > (select min(s) from unnest(skipped) s) and x.id <> all (skipped) order by x.id
   loop
@@ -52,10 +62,12 @@ begin
       on_hand := on_hand + m.delta;
       continue;
     end if;
-    change := coalesce(case when m.takes_back then -coalesce((took ->> m.reverses::text)::numeric, m.took_then) end,
+    taken := case when m.takes_back then coalesce((took ->> m.reverses::text)::numeric, m.took_then) end;
+    change := coalesce(case when m.returns then -taken else app.value_back(on_hand, worth, average, m.delta, taken) end,
       app.value_moved(on_hand, worth, average, m.delta, m.unit_cost));
     if m.delta < 0 then took := took || jsonb_build_object(m.id::text, change); end if;
     if on_hand > 0 and on_hand + m.delta = 0 then average := worth / on_hand; end if;
+    if on_hand < 0 and on_hand + m.delta = 0 then average := coalesce(m.unit_cost, average); end if;
     on_hand := on_hand + m.delta;
     worth := worth + change;
     if on_hand <> 0 then average := worth / on_hand; end if;
@@ -71,4 +83,4 @@ begin
     (select r.cost from app.rolled_up_costs_of(company, array[item]) r));
 end $$;
 
-call app.give_to('app_audit', 'value_moved', 'value_without', 'cost_of_made_item');
+call app.give_to('app_audit', 'value_moved', 'value_back', 'value_without', 'cost_of_made_item');

@@ -18,6 +18,23 @@ call app.let_jobs('stock_items', 'select');
 create policy may_read on stock_items for select to app_rt
   using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
 
+create or replace function app.allows_negative_stock(company uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select c.allows_negative_stock from public.companies c where c.id = company
+$$;
+call app.give_to('app_auth', 'allows_negative_stock');
+grant execute on function app.allows_negative_stock to app_rt, app_worker, app_audit;
+
+-- What is below zero may rise; an item that comes back by undo has what it had.
+create or replace function app.check_stock() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not app.allows_negative_stock(new.company_id) and (tg_op = 'UPDATE' or current_setting('app.change_kind', true) is distinct from 'undo') then
+    raise exception 'stock_short' using errcode = 'SB001';
+  end if;
+  return new;
+end $$;
+grant execute on function app.check_stock to app_rt, app_worker, app_auth, app_audit;
+
 /* Posts one movement for each of some items. Of `lines` it takes the item, the quantity, the price, the reason, the note, what it reverses, the
    action, the day of arrival, the place and the lot. A movement that brings back what went out brings back exactly the value that it took. One
    from place to place changes neither the value nor the average.
@@ -36,13 +53,14 @@ begin
   ), valued as materialized (
     select l.*, case
         when l.reason = 'moved' then 0
-        when r.value is not null and r.delta < 0 and l.on_hand + l.delta <> 0 then -r.value
+        when r.value is not null and r.reason = 'deleted' then -r.value
+        when r.value is not null and r.delta < 0 then app.value_back(l.on_hand, l.worth, l.average, l.delta, r.value)
         when r.value is not null and r.delta > 0 and l.on_hand + l.delta <> 0 then app.value_without(l.company_id, l.item_id, l.reverses) - l.worth
         else app.value_moved(l.on_hand, l.worth, l.average, l.delta, l.unit_cost) end as value,
       -- What it cost: its price, or what it reverses cost; otherwise what it is worth.
       case when l.delta > 0 and l.unit_cost is not null then round(l.delta * l.unit_cost, 6)
         when r.value is not null then -(r.value + r.variance) end as price
-    from line l left join lateral (select m.delta, m.value, m.variance from public.stock_movements m
+    from line l left join lateral (select m.delta, m.value, m.variance, m.reason from public.stock_movements m
       where l.reverses is not null and m.company_id = l.company_id and m.item_id = l.item_id and m.id = l.reverses offset 0) r on true
   ), posted as (
     insert into public.stock_movements (company_id, item_id, item_type, delta, balance, unit_cost, value, variance, value_after, reason, note, user_id,
@@ -52,7 +70,7 @@ begin
   )
   insert into public.stock_items (company_id, item_id, item_type, on_hand, value, average_cost, is_priced)
   select company_id, item_id, item_type, on_hand + delta, worth + value,
-    case when reason = 'moved' then average when on_hand + delta <> 0 then (worth + value) / (on_hand + delta) when on_hand > 0 then worth / on_hand else average end,
+    case when reason = 'moved' then average when on_hand + delta <> 0 then (worth + value) / (on_hand + delta) when on_hand > 0 then worth / on_hand when on_hand < 0 and delta > 0 then coalesce(unit_cost, average) else average end,
     is_priced or (delta > 0 and unit_cost is not null) from valued
   on conflict (company_id, item_id) do update set on_hand = excluded.on_hand, value = excluded.value, average_cost = excluded.average_cost,
     is_priced = excluded.is_priced;
@@ -265,6 +283,10 @@ begin
       for each statement execute function app.open_stock(%L)', item.target, item.type);
     execute format('create trigger stock_note before update on %I for each row when (new.stock_level <> old.stock_level or new.location is distinct from old.location %s)
       execute function app.note_stock()', item.target, case when item.has_cost then 'or new.cost <> old.cost' end);
+    execute format('create trigger stock_short_insert before insert on %I for each row when (new.stock_level < 0) execute function app.check_stock()',
+      item.target);
+    execute format('create trigger stock_short_update before update on %I for each row when (new.stock_level < 0 and new.stock_level < old.stock_level)
+      execute function app.check_stock()', item.target);
     execute format('create trigger stock_update after update on %I referencing old table as old_rows new table as new_rows
       for each statement when (app.moves_stock()) execute function app.move_stock(%L)', item.target, item.type);
     execute format('create trigger stock_delete after delete on %I referencing old table as old_rows

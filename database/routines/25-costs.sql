@@ -18,7 +18,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_nes
   ), item as materialized (
     select d.root, d.id, least(sum(d.quantity), 2147483648) as quantity from down d group by d.root, d.id
   ), line as materialized (
-    select l.parent_id, l.component_id, (l.quantity * 10000)::int8 as quantity, (p.stock_level * 10000)::int8 as stock, count(*) over (partition by l.component_id) = 1 as is_own
+    select l.parent_id, l.component_id, (l.quantity * 10000)::int8 as quantity, greatest(p.stock_level * 10000, 0)::int8 as stock, count(*) over (partition by l.component_id) = 1 as is_own
     from bom_lines l join parts p on p.company_id = company and p.id = l.component_id where l.company_id = company
   ), own as (
     select parent_id, min(stock / quantity) as buildable from line where is_own group by parent_id

@@ -60,7 +60,8 @@ begin
       from opposite o group by o.item_id having sum(o.quantity) <> 0
     ), done as (
       update public.%1$I x set %2$I = x.%2$I - m.quantity from moved m
-      where x.company_id = $1 and x.id = m.item_id and not m.is_short and x.%2$I - m.quantity >= 0 returning x.id
+      where x.company_id = $1 and x.id = m.item_id and (app.allows_negative_stock($1)
+        or not m.is_short and (m.quantity < 0 or x.%2$I - m.quantity >= 0)) returning x.id
     )
     select coalesce(jsonb_agg(jsonb_build_object('entity_type', $4, 'entity_id', m.item_id, 'field', %2$L,
       'code', case when x.id is null then 'not_there' else 'used_since' end)), '[]')

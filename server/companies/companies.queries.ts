@@ -75,7 +75,7 @@ export async function getCompanyDetails(db: Db, companyId: string): Promise<Comp
     sql`with records as materialized (select * from app.company_records())
     select c.id, c.is_sbr, c.name, c.description, c.status, c.company_type as type, c.parent_company_id, p.name as parent_name,
       c.website, c.industry, c.founded_on, c.employee_count, c.annual_revenue, c.time_zone, c.shift_hours, c.color,
-      c.are_breaks_paid, c.auto_break_hours, c.auto_break_minutes, c.takes_suggestions, c.address, c.contact_info, c.metadata,
+      c.are_breaks_paid, c.auto_break_hours, c.auto_break_minutes, c.takes_suggestions, c.allows_negative_stock, c.address, c.contact_info, c.metadata,
       c.version, c.created_at, c.updated_at
     from records c left join records p on p.id = c.parent_company_id where c.id = ${companyId}`,
   )

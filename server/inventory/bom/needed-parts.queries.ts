@@ -47,7 +47,7 @@ export const boughtOf = (companyId: string) => sql`bought as (
  */
 const itemsOf = (companyId: string) => sql`item as (
     select 'part' as type, p.id, p.part_number as number, p.name, p.location, p.unit, n.quantity, p.stock_level as on_hand, p.cost as unit_cost,
-      div(p.stock_level, n.quantity) as builds
+      div(greatest(p.stock_level, 0), n.quantity) as builds
     from need n ${partsOf(companyId)}
     union all
     select 'product', id, sku, name, location, 'each', quantity, null, cost, null from bought where id <> root

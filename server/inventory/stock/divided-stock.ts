@@ -3,7 +3,7 @@ import { addQuantities, formatQuantity } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
-import { rowsOf } from '../../platform/database/rows.ts'
+import { isTrue, rowsOf } from '../../platform/database/rows.ts'
 
 const Row = z.object({
   itemId: z.uuid(),
@@ -21,7 +21,7 @@ const keyOf = ({ itemId, locationId, lotNumber }: Spot) => JSON.stringify([itemI
 
 /** What is at each place and in each lot, of locked items, while the lines of a document are looked at one after the other. */
 export async function divideStock(db: Db, companyId: string, itemIds: string[], locationIds: string[]) {
-  const [rows, places] = await Promise.all([
+  const [rows, places, isNegativeAllowed] = await Promise.all([
     rowsOf(
       db,
       Row,
@@ -35,6 +35,7 @@ export async function divideStock(db: Db, companyId: string, itemIds: string[], 
       z.object({ id: z.uuid(), code: z.string() }),
       sql`select id, code::text from locations where company_id = ${companyId} and id = any (${locationIds}::uuid[])`,
     ),
+    isTrue(db, sql`select app.allows_negative_stock(${companyId})`),
   ])
   const items = new Map(rows.map((row) => [row.itemId, row]))
   const codes = new Map(places.map(({ id, code }) => [id, code]))
@@ -43,15 +44,16 @@ export async function divideStock(db: Db, companyId: string, itemIds: string[], 
     rows.filter((row) => row.itemId === itemId && row.locationId === locationId && row.lotNumber !== null)
 
   return {
+    isNegativeAllowed,
     isPlace: (id: string) => codes.has(id),
     homeOf: (itemId: string) => items.get(itemId)?.homeId ?? null,
     /** Whether what comes in has to name its lot. */
     needsLot: (itemId: string) => items.get(itemId)?.hasLots ?? false,
-    /** @throws 409 when less would be left there than nothing */
+    /** @throws 409 when less would be left there than nothing, unless the company allows it */
     move(spot: Spot, quantity: number): void {
       const there = quantities.get(keyOf(spot)) ?? 0
       const left = addQuantities(there, quantity)
-      if (left < 0 && quantity < 0) {
+      if (left < 0 && quantity < 0 && !isNegativeAllowed) {
         const at = spot.locationId === null ? '' : ` at ${codes.get(spot.locationId) ?? 'the home place'}`
         const lots = spot.lotNumber === null ? lotsAt(spot) : []
         const message =

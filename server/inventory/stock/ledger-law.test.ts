@@ -5,7 +5,7 @@ import { useOwnServer } from '../../testing/fixture.ts'
 import { type Ledger, ledgerOf } from '../../testing/oracles/ledger-oracle.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
 
-const { server, company, operator } = useOwnServer()
+const { server, company, operator, sbr } = useOwnServer()
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 
 const step = fc.oneof(
@@ -46,7 +46,7 @@ async function doStep(id: string, plan: Ledger, wanted: Step) {
     await done(await send(wanted.quantity, cost), true, (at) => plan.move(at, wanted.quantity, cost))
   }
   if (wanted.kind === 'out')
-    await done(await send(-wanted.quantity), plan.onHand >= wanted.quantity, (at) => plan.move(at, -wanted.quantity))
+    await done(await send(-wanted.quantity), plan.canTake(wanted.quantity), (at) => plan.move(at, -wanted.quantity))
   if (wanted.kind === 'empty' && plan.onHand > 0) {
     const all = plan.onHand
     await done(await send(-all), true, (at) => plan.move(at, -all))
@@ -74,16 +74,23 @@ async function doStep(id: string, plan: Ledger, wanted: Step) {
   }
 }
 
-test('any history of movements, reversals, undos, deletions and returns equals plain arithmetic, to the last digit', async () => {
-  const law = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
-    const { id } = await server.given.part(company, { cost: 1.5 })
-    const plan = ledgerOf(1.5)
-    for (const wanted of steps) {
-      await doStep(id, plan, wanted)
-      const { onHand, value } = (await operator.get(path(`stock/${id}`))).json()
-      expect({ onHand, value }).toEqual({ onHand: plan.onHand, value: plan.value })
-    }
-  })
-  await fc.assert(law, { numRuns: 40 })
-  expect(await stockFaults(server.given)).toEqual([])
-})
+test.each([
+  ['', false],
+  [', also below zero', true],
+])(
+  'any history of movements, reversals, undos, deletions and returns equals plain arithmetic, to the last digit%s',
+  async (_, allowsNegativeStock) => {
+    await sbr.patch(`/api/companies/${company.id}`, { allowsNegativeStock })
+    const law = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
+      const { id } = await server.given.part(company, { cost: 1.5 })
+      const plan = ledgerOf(1.5, allowsNegativeStock)
+      for (const wanted of steps) {
+        await doStep(id, plan, wanted)
+        const { onHand, value } = (await operator.get(path(`stock/${id}`))).json()
+        expect({ onHand, value }).toEqual({ onHand: plan.onHand, value: plan.value })
+      }
+    })
+    await fc.assert(law, { numRuns: 40 })
+    expect(await stockFaults(server.given)).toEqual([])
+  },
+)

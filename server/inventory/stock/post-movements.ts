@@ -72,7 +72,8 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
         ]
       }
       const left = addQuantities(item.stockLevel, line.quantity)
-      if (left < 0 || left > maxQuantity) throw impossible(item.stockLevel, line.quantity)
+      const isShort = left < 0 && line.quantity < 0 && !divided.isNegativeAllowed
+      if (isShort || Math.abs(left) > maxQuantity) throw impossible(item.stockLevel, line.quantity)
       divided.move(spot, line.quantity)
       onHand.set(item.id, { ...item, stockLevel: left })
       return [booked]

@@ -75,7 +75,8 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
     lotNumber,
   })
   const left = Math.min(item.stockLevel, divided.quantityAt(spotOf(movement)))
-  if (!half && delta > 0 && left < delta) throw await usedSince(db, companyId, movementId, { item, left, delta })
+  if (!half && delta > 0 && left < delta && !divided.isNegativeAllowed)
+    throw await usedSince(db, companyId, movementId, { item, left, delta })
   const lines = halves.map((back): StockLine => {
     const spot = spotOf(back)
     divided.move(spot, -back.delta)

@@ -37,7 +37,9 @@ export function moveStock(db: Db, companyId: string, id: string, delta: number) 
     .set({ stockLevel: sql<number>`${sum}`, updatedAt: sql`now()` })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
-    .where(sql<boolean>`${sum} between 0 and ${maxQuantity}`)
+    .where(
+      sql<boolean>`abs(${sum}) <= ${maxQuantity} and (${sum} >= 0 or ${delta} > 0 or app.allows_negative_stock(company_id))`,
+    )
   return rowOf(db, Part, change.returning(partColumns('parts')))
 }
 

@@ -62,8 +62,8 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
     BuildAnalysis,
     sql`with recursive ${needOf(companyId, sql`select unnest(${ids}::uuid[])`)}, ${boughtOf(companyId)},
     part as (
-      select n.root, p.id, p.part_number, p.name, n.quantity * p.cost as cost, div(p.stock_level, n.quantity) as builds,
-        min(div(p.stock_level, n.quantity)) over (partition by n.root) as max_buildable
+      select n.root, p.id, p.part_number, p.name, n.quantity * p.cost as cost, div(greatest(p.stock_level, 0), n.quantity) as builds,
+        min(div(greatest(p.stock_level, 0), n.quantity)) over (partition by n.root) as max_buildable
       from need n ${partsOf(companyId)}
     ), needed as materialized ( -- without statistics PostgreSQL would compute it again for each product
       select root, min(max_buildable) as max_buildable, sum(cost) as cost, count(*) filter (where builds = max_buildable) as limiting_count,

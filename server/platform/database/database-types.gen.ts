@@ -255,6 +255,7 @@ export interface Comments {
 
 export interface Companies {
   address: Generated<Json>;
+  allowsNegativeStock: Generated<boolean>;
   annualRevenue: number | null;
   areBreaksPaid: Generated<boolean>;
   autoBreakHours: number | null;

@@ -34,21 +34,32 @@ function changeOf({ onHand, value, average }: State, quantity: number, unit: big
   return share(top, BigInt(left), bottom) - value
 }
 
-function after(state: State, quantity: number, change: bigint): State {
-  const [onHand, value] = [state.onHand + quantity, state.value + change]
-  const average: State['average'] =
-    onHand !== 0 ? [value, BigInt(onHand)] : state.onHand > 0 ? [state.value, BigInt(state.onHand)] : state.average
-  return { onHand, value, average }
+/** @param taken what the movement that comes back took, below 0 */
+function changeBack(state: State, quantity: number, taken: bigint): bigint {
+  const left = state.onHand + quantity
+  if (left === 0) return -state.value
+  if (state.onHand >= 0) return -taken
+  return left < 0 ? changeOf(state, quantity, 0n) : share(-taken, BigInt(left), BigInt(quantity)) - state.value
 }
 
-/** @param cost of the item, in dollars: what comes in first without a price is worth that */
-export function ledgerOf(cost: number) {
+function after(state: State, quantity: number, change: bigint, unit: bigint | null): State {
+  const [onHand, value] = [state.onHand + quantity, state.value + change]
+  if (onHand !== 0) return { onHand, value, average: [value, BigInt(onHand)] }
+  if (state.onHand > 0) return { onHand, value, average: [state.value, BigInt(state.onHand)] }
+  return { onHand, value, average: unit === null ? state.average : [unit, 1n] }
+}
+
+/**
+ * @param cost of the item, in dollars: what comes in first without a price is worth that
+ * @param isNegativeAllowed whether its stock may fall below zero
+ */
+export function ledgerOf(cost: number, isNegativeAllowed = false) {
   const movements: Booked[] = []
   let now: State = { onHand: 0, value: 0n, average: [millionths(cost), 1n] }
   const reversalOf = (id: string) => movements.find(({ reverses }) => reverses === id)
   const book = (id: string, quantity: number, unit: bigint | null, reverses: string | null, change: bigint) => {
     movements.push({ id, quantity, unit, reverses, value: change, before: now })
-    now = after(now, quantity, change)
+    now = after(now, quantity, change, unit)
   }
   const newestOf = (id: string) => {
     let [newest, count] = [id, 0]
@@ -75,9 +86,12 @@ export function ledgerOf(cost: number) {
     for (const { id, quantity, unit, reverses } of movements.slice(first)) {
       if (out.has(id)) continue
       const back = reverses === null ? undefined : movements[at(reverses)]
-      const change = back && back.quantity < 0 ? -(taken.get(back.id) ?? back.value) : changeOf(state, quantity, unit)
+      const change =
+        back && back.quantity < 0
+          ? changeBack(state, quantity, taken.get(back.id) ?? back.value)
+          : changeOf(state, quantity, unit)
       if (quantity < 0) taken.set(id, change)
-      state = after(state, quantity, change)
+      state = after(state, quantity, change, unit)
     }
     return state.value
   }
@@ -95,9 +109,10 @@ export function ledgerOf(cost: number) {
       const unit = unitCost === undefined ? null : millionths(unitCost)
       book(id, quantity, unit, null, changeOf(now, quantity, unit))
     },
+    canTake: (quantity: number) => isNegativeAllowed || now.onHand >= quantity,
     canReverse(id: string) {
       const quantity = movements[at(id)]?.quantity ?? 0
-      return !newestOf(id).isReversed && now.onHand >= quantity
+      return !newestOf(id).isReversed && (isNegativeAllowed || quantity < 0 || now.onHand >= quantity)
     },
     reverse(id: string, wanted: string) {
       const { newest } = newestOf(wanted)
@@ -106,7 +121,7 @@ export function ledgerOf(cost: number) {
         now.onHand === target.quantity
           ? -now.value
           : target.quantity < 0
-            ? -target.value
+            ? changeBack(now, -target.quantity, target.value)
             : valueWithout(newest) - now.value
       book(id, -target.quantity, null, newest, change)
     },

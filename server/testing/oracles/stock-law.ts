@@ -2,8 +2,8 @@ import type { Given } from '../given/given.ts'
 
 /**
  * The items that break the law of stock (I1): each movement starts where the one before ended, in quantity and value; the sums of movements are
- * what the ledger has on hand and its value; and that is the stock level of the item. The sums by place and lot are what is there, never below
- * nothing. Empty when all is well.
+ * what the ledger has on hand and its value; and that is the stock level of the item. The sums by place and lot are what is there. Only a
+ * company that allows it has less than nothing. Empty when all is well.
  */
 export const stockFaults = (given: Given) =>
   given.sql(`
@@ -25,7 +25,7 @@ export const stockFaults = (given: Given) =>
     full join stock_items l on l.company_id = coalesce(i.company_id, s.company_id) and l.item_id = coalesce(i.id, s.item_id)
     where coalesce(s.is_chain, true) is not true or coalesce(i.stock_level, 0) <> coalesce(l.on_hand, 0)
       or coalesce(s.quantity, 0) <> coalesce(l.on_hand, 0) or coalesce(s.value, 0) <> coalesce(l.value, 0)
-      or (l.on_hand = 0 and l.value <> 0)
+      or (l.on_hand = 0 and l.value <> 0) or (l.on_hand < 0 and not app.allows_negative_stock(l.company_id)) or l.on_hand * l.value < 0
     union all
     select d.item_id::text, l.on_hand, sum(d.moved), sum(d.kept), null, l.on_hand - min(d.all_kept), null from (
       select company_id, item_id, location_id, lot_number, delta as moved, 0 as kept, 0 as all_kept from stock_movements
@@ -34,4 +34,5 @@ export const stockFaults = (given: Given) =>
       select company_id, item_id, location_id, lot_number, 0, quantity, sum(quantity) over (partition by company_id, item_id) from stock_balances
     ) d left join stock_items l using (company_id, item_id)
     group by d.company_id, d.item_id, d.location_id, d.lot_number, l.on_hand
-    having sum(d.moved) <> sum(d.kept) or sum(d.kept) < 0 or max(d.all_kept) > coalesce(l.on_hand, 0)`)
+    having sum(d.moved) <> sum(d.kept)
+      or ((sum(d.kept) < 0 or max(d.all_kept) > coalesce(l.on_hand, 0)) and not app.allows_negative_stock(d.company_id))`)

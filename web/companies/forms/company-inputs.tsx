@@ -69,6 +69,12 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
         label={companyLabels.takesSuggestions}
         description="An operator accepts or declines each one, under Integrations."
       />
+      <Checkbox
+        className="wide"
+        {...form.getInputProps('allowsNegativeStock', { type: 'checkbox' })}
+        label={companyLabels.allowsNegativeStock}
+        description="Parts can be used before their receipt is entered. Below zero, the stock is shown in red."
+      />
     </FormSection>
   )
 }

@@ -72,6 +72,7 @@ export const companyLabels = {
   shiftHours: 'Shift Length (hours)',
   areBreaksPaid: 'Breaks are paid',
   takesSuggestions: 'Programs may suggest changes',
+  allowsNegativeStock: 'Allow stock below zero',
   autoBreakHours: 'Automatic Break After (hours)',
   autoBreakMinutes: 'Automatic Break (minutes)',
   color: 'Colour',

@@ -11,9 +11,10 @@ import { type MenuPlace, onRowContextMenu, RowButtons } from '../../shared/table
 import { useRowKeys } from '../../shared/table/rows/row-keys.ts'
 import type { RowSelection } from '../../shared/table/rows/row-selection.ts'
 import classes from './item-cards.module.css'
+import { StockFigure } from './stock-figure.tsx'
 
 /** A small figure. `isZero`: left out of a narrow card. */
-type Fact = { label: string; value: string; isShort?: boolean; isZero?: boolean }
+type Fact = { label: string; value: ReactNode; isShort?: boolean; isZero?: boolean }
 
 /** '3 components' */
 export const countFact = (count: number, one: string, many: string): Fact => ({
@@ -21,7 +22,9 @@ export const countFact = (count: number, one: string, many: string): Fact => ({
   value: count.toLocaleString('en-US'),
 })
 
-export const onHandFact = (count: number): Fact => ({ ...countFact(count, 'on hand', 'on hand'), isZero: count === 0 })
+export const onHandFact = (count: number): Fact => ({
+  ...{ label: 'on hand', value: <StockFigure quantity={count} />, isZero: count === 0 },
+})
 
 export const fileFact = (count: number): Fact => ({
   ...countFact(count, 'file', 'files'),

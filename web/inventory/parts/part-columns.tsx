@@ -1,17 +1,18 @@
 import { isLowStock, type ListedPart, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
-import { formatQuantity, quantityOf } from 'contract/units.ts'
+import { formatQuantity, quantityOf, stockLevelOf } from 'contract/units.ts'
 import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import { PicturedName } from '../../shared/record/record-picture.tsx'
 import { columnsOf } from '../../shared/table/columns/catalogue-columns.ts'
 import type { CellEdit, Column } from '../../shared/table/columns/columns.ts'
+import { StockFigure } from '../items/stock-figure.tsx'
 import classes from './part-columns.module.css'
 import { PartStock } from './part-stock.tsx'
 
 const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<ListedPart> => ({
   kind: 'quantity',
   value: (part) => part[field],
-  schema: quantityOf,
+  schema: field === 'stockLevel' ? stockLevelOf : quantityOf,
   measure: (part) => part,
 })
 
@@ -19,9 +20,7 @@ const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<ListedPart
 function StockLevel({ part }: { part: ListedPart }) {
   return (
     <>
-      <span className={classes.stock} data-low={isLowStock(part) || undefined}>
-        {formatQuantity(part.stockLevel, part.unit)}
-      </span>
+      <StockFigure quantity={part.stockLevel} unit={part.unit} className={classes.stock} isLow={isLowStock(part)} />
       {isLowStock(part) && <LevelBar level={part.stockLevel} threshold={part.reorderThreshold} />}
     </>
   )

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StockCard as Stock } from 'contract/inventory/stock.ts'
 import { formatMoney } from 'contract/money.ts'
-import { formatQuantity } from 'contract/units.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { at } from '../../shared/page/at.ts'
@@ -10,6 +9,7 @@ import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { figure } from '../items/figure.tsx'
+import { StockFigure } from '../items/stock-figure.tsx'
 import type { AdjustedItem } from './adjusted-item.ts'
 import { AdjustStock } from './stock-adjustment.tsx'
 import classes from './stock-card.module.css'
@@ -49,29 +49,26 @@ function spotsOf(card: Stock | undefined, number: string, unit: string): [label:
   const places = card.places.map(({ locationId, lotNumber, quantity }): [string, ReactNode] => [
     `${locationId === null ? 'No place' : card.placeCodes[locationId]}${lotNumber === null ? '' : `, lot ${lotNumber}`}`,
     lotNumber === null ? (
-      figure(formatQuantity(quantity, unit))
+      <StockFigure key="spot" quantity={quantity} unit={unit} />
     ) : (
       <Link
         key={lotNumber}
-        className="numeric"
         title={`Movements of lot ${lotNumber}`}
         {...at('/inventory/movements', (search) => ({ ...companyOnly(search), q: number, lotNumber }))}
       >
-        {formatQuantity(quantity, unit)}
+        <StockFigure quantity={quantity} unit={unit} />
       </Link>
     ),
   ])
   return card.available === card.onHand
     ? places
-    : [...places, ['Available', figure(formatQuantity(card.available, unit))]]
+    : [...places, ['Available', <StockFigure key="available" quantity={card.available} unit={unit} />]]
 }
 
 function OnHand({ item, isLow }: { item: AdjustedItem; isLow: boolean }) {
   return (
     <span className={classes.onHand}>
-      <span className={classes.stock} data-low={isLow || undefined}>
-        {formatQuantity(item.stockLevel, item.measure.unit)}
-      </span>
+      <StockFigure quantity={item.stockLevel} unit={item.measure.unit} className={classes.stock} isLow={isLow} />
       {useCan('stock.move') && <AdjustStock item={item} name={item.number} button="compact-xs" />}
     </span>
   )

@@ -24,8 +24,9 @@ export function StockLine({ itemId, unit = each, reorderThreshold = 0 }: StockLi
   const { data } = useQuery(api.stockHistory.get.queryOptions({ input: { companyId, id: itemId } }))
   const first = data?.points[0]
   if (!first || first.day === data.today) return null
-  const highest = Math.max(reorderThreshold, ...data.points.map(({ onHand }) => onHand), 1)
-  const y = (level: number) => 3 + (1 - level / highest) * (height - 6)
+  const levels = data.points.map(({ onHand }) => onHand)
+  const [lowest, highest] = [Math.min(...levels, 0), Math.max(reorderThreshold, ...levels, 1)]
+  const y = (level: number) => 3 + ((highest - level) / (highest - lowest)) * (height - 6)
   return (
     <figure className={classes.figure}>
       <button

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import { type ItemValue, stockValueContract, stockValueFields } from 'contract/inventory/movements.ts'
 import { formatMoney } from 'contract/money.ts'
-import { formatQuantity } from 'contract/units.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatDate } from '../../shared/format/dates.ts'
@@ -21,6 +20,7 @@ import { useList } from '../../shared/table/list-state.ts'
 import { onDay } from '../../shared/table/toolbar/day-filter.tsx'
 import { LazyListExport } from '../../shared/table/toolbar/lazy-list-export.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
+import { StockFigure } from '../items/stock-figure.tsx'
 import classes from './movements-page.module.css'
 import { recordAt } from './record-at.ts'
 
@@ -40,7 +40,7 @@ const columns: Column<ItemValue>[] = [
   {
     ...headOf(stockValueFields, 'stockLevel'),
     width: '7rem',
-    cell: ({ stockLevel, unit }) => formatQuantity(stockLevel, unit),
+    cell: ({ stockLevel, unit }) => <StockFigure quantity={stockLevel} unit={unit} />,
   },
   {
     ...headOf(stockValueFields, 'cost'),

@@ -6,7 +6,7 @@ import classes from './level-bar.module.css'
  */
 export function LevelBar({ level, threshold }: { level: number; threshold: number }) {
   if (threshold <= 0) return null
-  const share = Math.min(100, (level / threshold) * 50)
+  const share = Math.min(100, Math.max(0, (level / threshold) * 50))
   return (
     <span className={classes.track} aria-hidden>
       <span className={classes.level} data-low={level <= threshold || undefined} style={{ width: `${share}%` }} />
