@@ -96,38 +96,45 @@ async function doStep(person: typeof operator, id: string, places: string[], wan
   for (const answer of answers) expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body])
 }
 
-test('whatever several people move, reverse, undo, delete and bring back at once, places, lots and value add up', async () => {
-  const place = async () => (await server.given.location(company)) as { id: string; code: string }
-  const shelves = [await place(), await place(), await place()]
-  const law = fc.asyncProperty(
-    fc.array(step, { minLength: 6, maxLength: 14 }),
-    fc.array(step, { minLength: 6, maxLength: 14 }),
-    async (...plans) => {
-      const { id } = await server.given.part(company, { cost: 1.5, location: shelves[0]?.code })
-      const ids = shelves.map((shelf) => shelf.id)
-      await Promise.all(
-        plans.map(async (steps, number) => {
-          for (const wanted of steps) await doStep(people[number] as typeof operator, id, ids, wanted)
-        }),
-      )
-      const ledger = ledgerOf(1.5)
-      const spots = new Map<string, number>()
-      for (const { quantity, unitCost, reason, reverses, ...movement } of await historyOf(id)) {
-        const key = `${movement.locationId} ${movement.lotNumber}`
-        spots.set(key, (spots.get(key) ?? 0) + quantity)
-        if (reason === 'moved' || quantity === 0) continue
-        if (reverses) ledger.reverse(movement.id, reverses)
-        else ledger.move(movement.id, quantity, unitCost ?? undefined)
-      }
-      const card = (await operator.get(path(`stock/${id}`))).json()
-      expect(card).toMatchObject({ onHand: ledger.onHand, value: ledger.value })
-      const there = card.places.map(
-        (found: { locationId: string; lotNumber: string; quantity: number }) =>
-          [`${found.locationId} ${found.lotNumber}`, found.quantity] as const,
-      )
-      expect(new Map(there)).toEqual(new Map([...spots].filter(([, quantity]) => quantity !== 0)))
-    },
-  )
-  await fc.assert(law, { numRuns: Number(process.env.RUNS ?? 8) })
-  expect(await stockFaults(server.given)).toEqual([])
-})
+test.each([
+  ['', false],
+  [', also below zero', true],
+])(
+  'whatever several people move, reverse, undo, delete and bring back at once, places, lots and value add up%s',
+  async (_, allowsNegativeStock) => {
+    await sbr.patch(`/api/companies/${company.id}`, { allowsNegativeStock })
+    const place = async () => (await server.given.location(company)) as { id: string; code: string }
+    const shelves = [await place(), await place(), await place()]
+    const law = fc.asyncProperty(
+      fc.array(step, { minLength: 6, maxLength: 14 }),
+      fc.array(step, { minLength: 6, maxLength: 14 }),
+      async (...plans) => {
+        const { id } = await server.given.part(company, { cost: 1.5, location: shelves[0]?.code })
+        const ids = shelves.map((shelf) => shelf.id)
+        await Promise.all(
+          plans.map(async (steps, number) => {
+            for (const wanted of steps) await doStep(people[number] as typeof operator, id, ids, wanted)
+          }),
+        )
+        const ledger = ledgerOf(1.5)
+        const spots = new Map<string, number>()
+        for (const { quantity, unitCost, reason, reverses, ...movement } of await historyOf(id)) {
+          const key = `${movement.locationId} ${movement.lotNumber}`
+          spots.set(key, (spots.get(key) ?? 0) + quantity)
+          if (reason === 'moved' || quantity === 0) continue
+          if (reverses) ledger.reverse(movement.id, reverses)
+          else ledger.move(movement.id, quantity, unitCost ?? undefined)
+        }
+        const card = (await operator.get(path(`stock/${id}`))).json()
+        expect(card).toMatchObject({ onHand: ledger.onHand, value: ledger.value })
+        const there = card.places.map(
+          (found: { locationId: string; lotNumber: string; quantity: number }) =>
+            [`${found.locationId} ${found.lotNumber}`, found.quantity] as const,
+        )
+        expect(new Map(there)).toEqual(new Map([...spots].filter(([, quantity]) => quantity !== 0)))
+      },
+    )
+    await fc.assert(law, { numRuns: Number(process.env.RUNS ?? 8) })
+    expect(await stockFaults(server.given)).toEqual([])
+  },
+)

@@ -26,8 +26,10 @@ export async function classifyRows(
   const keyOfGood = sql`case when s.problems is null then ${key} end`
   const isDifferent = differs(target, names)
   const row = sql`s.row_number`
+  const isNegativeAllowed = sql`(select app.allows_negative_stock(${companyId}))`
+  const look = { names, row, cells: sql`s.cells`, isNegativeAllowed }
   const problems = sql`coalesce(s.problems, ${nameless(target, { names, row, found: sql`s.problems` })},
-    ${misfits(target, { names, row, cells: sql`s.cells` })}, ${stockMisfit(target, { companyId, names, row, cells: sql`s.cells` })})`
+    ${misfits(target, look)}, ${stockMisfit(target, { companyId, ...look })})`
   await sql`
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, problems, entity_key,
       entity_id, seen, changes)

@@ -9,7 +9,7 @@ import { said } from './link-sql.ts'
 import { problemSql } from './problem-sql.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
-type Row = { names: Names; row: Sql; cells: Sql }
+type Row = { names: Names; row: Sql; cells: Sql; isNegativeAllowed: Sql }
 
 /** The problems of a row as a list, null without any. Only numbers with decimals and units need a look: most rows have none. */
 export function misfits(target: Target, row: Row): Sql {
@@ -22,10 +22,13 @@ export function misfits(target: Target, row: Row): Sql {
   const quantities = ['stockLevel', 'reorderThreshold'].flatMap((name) => columnOf(name) ?? [])
   const changes = [unit, decimals].flatMap((column) => (column ? [different(target, column, names)] : []))
   const isFine = quantities.map((column) => sql`${said(column, names)} like '%.%'`)
-  const conditions = [...changes, ...isFine]
+  const level = columnOf('stockLevel')
+  const isNegative = level ? [sql`${said(level, names)} like '-%'`] : []
+  const conditions = [...changes, ...isFine, ...isNegative]
   if (conditions.length === 0) return sql`null::jsonb`
   const found = [
     ...quantities.map((column) => excess(column, places, row)),
+    ...(level ? [belowZero(level, row)] : []),
     ...(decimals ? [...kept(target, decimals, places, row), ofEach(target, unit, decimals, places, row)] : []),
     ...(unit ? [moved(target, unit, row)] : []),
   ]
@@ -46,6 +49,14 @@ function excess(column: TargetColumn, places: Sql, row: Row): Sql {
   return sql`case when ${value} <> trunc(${value}, ${places}) then case when ${places} = 0
     then ${problemSql('not_whole', cell, at(column, row))}
     else ${problemSql('excess_decimals', { ...cell, max: places }, at(column, row))} end end`
+}
+
+/** What is below zero already may stay there, and rise. */
+function belowZero(column: TargetColumn, row: Row): Sql {
+  const value = sql`${said(column, row.names)}::numeric`
+  const stored = sql.ref(`${row.names.record}.stock_level`)
+  return sql`case when ${value} < 0 and ${value} < coalesce(${stored}, 0) and not ${row.isNegativeAllowed}
+    then ${problemSql('not_whole', cellOf(column, row), at(column, row))} end`
 }
 
 /** Stored quantities that the row leaves as they are, and that need more decimals. */

@@ -7,10 +7,10 @@ import { assigned, different, sent } from './compare-sql.ts'
 import { problemSql } from './problem-sql.ts'
 import type { Target } from './targets.ts'
 
-type Row = { companyId: string; names: Names; row: Sql; cells: Sql }
+type Row = { companyId: string; names: Names; row: Sql; cells: Sql; isNegativeAllowed: Sql }
 
 /** The problem of a row as a list, null without one. A company without places and lots has nothing to look up. */
-export function stockMisfit(target: Target, { companyId, names, row, cells }: Row): Sql {
+export function stockMisfit(target: Target, { companyId, names, row, cells, isNegativeAllowed }: Row): Sql {
   const [stock, location] = ['stockLevel', 'location'].map((name) => target.columns.find(({ field }) => field === name))
   if (target.type !== 'parts' || !stock) return sql`null::jsonb`
   const record = (column: string) => sql.ref(`${names.record}.${column}`)
@@ -28,6 +28,7 @@ export function stockMisfit(target: Target, { companyId, names, row, cells }: Ro
         and app.folded(h.code) = app.folded(${location ? assigned(target, location, names) : record('location')})
       left join app.divided_stock(${companyId}, ${record('id')}) d on true group by h.id, h.code) home`
   const least = sql`${record('stock_level')} - home.free`
+  const isShort = sql`${level} < least(${least}, ${record('stock_level')}) and not ${isNegativeAllowed}`
   const short = {
     ...params,
     place: sql`coalesce(home.code::text, '')`,
@@ -37,8 +38,8 @@ export function stockMisfit(target: Target, { companyId, names, row, cells }: Ro
   return sql`case when ${record('id')} is not null and ${isDivided(companyId)} and ${different(target, stock, names)} then
     (select jsonb_build_array(v.problem) from (select case
         when ${level} > ${record('stock_level')} and ${record('has_lots')} then ${problemSql('lot_missing', params, at)}
-        when ${level} < ${least} and home.is_in_lots then ${problemSql('lot_missing', params, at)}
-        when ${level} < ${least} then ${problemSql('place_short', short, at)} end as problem from ${divided}) v where v.problem is not null) end`
+        when ${isShort} and home.is_in_lots then ${problemSql('lot_missing', params, at)}
+        when ${isShort} then ${problemSql('place_short', short, at)} end as problem from ${divided}) v where v.problem is not null) end`
 }
 
 /** Looked up once for all rows. */

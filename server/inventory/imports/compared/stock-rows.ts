@@ -105,6 +105,8 @@ function misfit(key: ImportKey, { stored }: StockSection): Sql {
     sql`case when l.place is not null and l.location_id is null and not exists (select from import_rows p where ${isOf(key, 'p')}
         and p.type = 'places' and p.action <> 'error' and p.entity_key = app.folded(l.place))
       then ${problemSql('unknown_record', { column: cellOf('place').column, name: sql`l.place` }, at('place'))} end`,
+    sql`case when l.quantity < 0 and l.quantity < l.there and not (select app.allows_negative_stock(${key.companyId}))
+      then ${problemSql('not_whole', quantity, at('quantity'))} end`,
     sql`case when l.has_lots and l.lot is null and l.quantity > l.there
       then ${problemSql('required', { column: lotColumn }, at('lot'))} end`,
     sql`case when ${isTooFine} and l.decimals = 0 then ${problemSql('not_whole', quantity, at('quantity'))}

@@ -23,7 +23,7 @@ type FieldKind =
  * for aliases, which count only when none of our names is in the file. All our names have the same rank, so a file with two of them leads
  * to a question, not to a guess. `closeRanks`: the same for close names ("Unit cost (USD)"). `isRequired`: the key, and the quantity of stock. `isNeededForNew`: an
  * existing record keeps its value. `maxLength`: in characters, as in the contract. `isExtra`: exported and imported, but not in the
- * template, whose columns are fixed by product.md 9. `isSealed`: the stored value is a seal. `isCode`: people know the record by it. The kinds 'vendor' and 'sop' are links, by
+ * template, whose columns are fixed by product.md 9. `isSealed`: the stored value is a seal. `isCode`: people know the record by it. `isSigned`: below zero where the company allows it. The kinds 'vendor' and 'sop' are links, by
  * name and by id.
  */
 export type ImportField = {
@@ -39,6 +39,7 @@ export type ImportField = {
   isExtra: boolean
   isSealed: boolean
   isCode: boolean
+  isSigned: boolean
   choices: readonly string[]
 }
 
@@ -85,6 +86,7 @@ function importFieldOf(type: RowType, name: string, field: Field): ImportField {
     isExtra: !columns.includes(name),
     isSealed: field.isSealed ?? false,
     isCode: field.kind === 'code' || name === key,
+    isSigned: kind === 'quantity' && rule?.safeParse(-1).success === true,
     choices: kind === 'choice' ? Object.keys(field.choices ?? {}) : [],
   }
 }

@@ -113,7 +113,7 @@ const parsers: Record<
 > = {
   text: parseText,
   money: numberBy(parseRounded),
-  quantity: (cell, field, decimals, isMeasured) => (isMeasured ? readMeasured : readCounted)(cell, field, decimals),
+  quantity: parseSigned,
   count: parseDecimals,
   unit: (cell, field) => parseUnit(cell, field),
   email: matching(emailPattern, 'not_email'),
@@ -149,6 +149,15 @@ export function parseMeasured(cell: string, decimals?: Decimals): ParsedNumber {
 
 const withoutPieces = (cell: string) => pieces.exec(cell)?.[1] ?? cell
 const [readCounted, readMeasured] = [numberBy(parsePieces), numberBy(parseMeasured)]
+
+/** Whether the company allows what is below zero, only the comparison knows. */
+function parseSigned(cell: string, field: ImportField, decimals: ColumnDecimals, isMeasured: boolean): Parsed {
+  const read = isMeasured ? readMeasured : readCounted
+  const below = field.isSigned ? /^\s*'?[-−]\s*(?=[\d.,])(.*)$/.exec(cell)?.[1] : undefined
+  if (below === undefined) return read(cell, field, decimals)
+  const parsed = read(below, field, decimals)
+  return 'value' in parsed && parsed.value !== null && parsed.value !== '0' ? { value: `-${parsed.value}` } : parsed
+}
 
 /** An empty cell says nothing about the unit. */
 function parseUnit(cell: string, field: ImportField): Parsed {
