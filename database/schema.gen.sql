@@ -2330,6 +2330,7 @@ create table stock_movements (
 );
 CREATE INDEX stock_movements_action ON public.stock_movements USING btree (company_id, action_id) WHERE (action_id IS NOT NULL);
 CREATE INDEX stock_movements_before_ledger ON public.stock_movements USING btree (company_id, id) WHERE (value_after IS NULL);
+CREATE INDEX stock_movements_lot ON public.stock_movements USING btree (company_id, app.folded(lot_number), item_id, id) WHERE (lot_number IS NOT NULL);
 CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (company_id, id DESC);
 CREATE INDEX stock_movements_of_day ON public.stock_movements USING btree (company_id, item_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX stock_movements_reverses ON public.stock_movements USING btree (company_id, item_id, reverses) WHERE (reverses IS NOT NULL);
@@ -4292,6 +4293,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.webhooks_due() returns TABLE(company_id uuid, webhook_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[]) returns uuid[]: owner app_owner, called by app_owner, app_rt
 -- app.wipe_integration(company uuid, target uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth
+-- app.with_lot(line stock_movements) returns stock_movements: owner app_audit, called by app_audit
 -- app.withdraw_proposal(company uuid, proposal uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.withdraw_report_notice() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.within(action text) returns text: owner app_owner, called by app_owner

@@ -170,8 +170,8 @@ const refused = {
 
 export const movementsContract = {
   /**
-   * Posts up to 1,000 movements of any items, all or none, in their order. One `actionId` has one effect, for ever: sent again, it answers with
-   * the movements that it made the first time. 409 when more would go out than is on hand.
+   * Posts up to 1,000 movements of any items, all or none, in their order. One `actionId` has one effect, for ever: sent again with the same
+   * lines, it answers with the movements that it made the first time, and with others 409. 409 when more would go out than is on hand.
    */
   post: route
     .meta({ needs: 'stock.move', refusal: 'change stock' })

@@ -35,6 +35,15 @@ begin
 end $$;
 grant execute on function app.check_stock to app_rt, app_worker, app_auth, app_audit;
 
+-- A lot of an item has one number, however it is written: the first spelling stays.
+create or replace function app.with_lot(line public.stock_movements) returns public.stock_movements
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+begin
+  line.lot_number := coalesce((select m.lot_number from public.stock_movements m where m.company_id = line.company_id
+    and app.folded(m.lot_number) = app.folded(line.lot_number) and m.item_id = line.item_id order by m.id limit 1), line.lot_number);
+  return line;
+end $$;
+
 /* Posts one movement for each of some items. Of `lines` it takes the item, the quantity, the price, the reason, the note, what it reverses, the
    action, the day of arrival, the place and the lot. A movement that brings back what went out brings back exactly the value that it took. One
    from place to place changes neither the value nor the average.
@@ -42,6 +51,9 @@ grant execute on function app.check_stock to app_rt, app_worker, app_auth, app_a
 create or replace function app.post_movements(lines public.stock_movements[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
+  if exists (select from unnest(lines) l where l.lot_number is not null) then
+    lines := array(select case when l.lot_number is null then l else app.with_lot(l) end from unnest(lines) l);
+  end if;
   with line as materialized (
     select l.company_id, l.item_id, l.item_type, l.delta, l.unit_cost, l.reason, l.note, l.change_set_id, l.reverses, l.action_id, l.arrived_on,
       l.location_id, l.lot_number,
@@ -298,5 +310,5 @@ begin
   end loop;
 end $$;
 
-call app.give_to('app_audit', 'stock_line', 'deletions_of', 'post_movements', 'post_in_turns', 'post_differences',
+call app.give_to('app_audit', 'stock_line', 'with_lot', 'deletions_of', 'post_movements', 'post_in_turns', 'post_differences',
   'post_costs', 'move_stock', 'open_stock', 'close_stock', 'revalue_stock');

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { foldText } from 'contract/same-text.ts'
 import { addQuantities, formatQuantity } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -17,7 +18,8 @@ const Row = z.object({
 /** Where a movement takes from or puts to. */
 export type Spot = { itemId: string; locationId: string | null; lotNumber: string | null }
 
-const keyOf = ({ itemId, locationId, lotNumber }: Spot) => JSON.stringify([itemId, locationId, lotNumber])
+const keyOf = ({ itemId, locationId, lotNumber }: Spot) =>
+  JSON.stringify([itemId, locationId, lotNumber && foldText(lotNumber)])
 
 /** What is at each place and in each lot, of locked items, while the lines of a document are looked at one after the other. */
 export async function divideStock(db: Db, companyId: string, itemIds: string[], locationIds: string[]) {

@@ -56,3 +56,24 @@ test('a stock that is kept in lots cannot be set as a whole, and the refusal say
     `There is not enough: ${part_number} is kept in lots, choose one with Adjust Stock: 0 without a lot at ${home.code}`,
   )
 })
+
+test('a lot is the same however its number is written, and keeps its first spelling', async () => {
+  const shelf = await place()
+  const { id } = await part({ has_lots: true })
+  await moved([
+    { itemId: id, quantity: 5, lotNumber: 'L-1a' },
+    { itemId: id, quantity: 3, lotNumber: 'l‑1A ' },
+    { itemId: id, quantity: 2, lotNumber: 'l-1A', toLocationId: shelf.id },
+  ])
+  await moved([{ itemId: id, quantity: -6, lotNumber: 'L-1A' }])
+  expect((await cardOf(id)).places).toMatchObject([{ quantity: 2, lotNumber: 'L-1a' }])
+  const traced = (await operator.get(path(`movements?lotNumber=l-1A&itemId=${id}`))).json()
+  expect(traced.total).toBe(5)
+  const count = { counted: 4, onHand: 2, locationId: shelf.id, lotNumber: 'l-1a' }
+  expect((await operator.post(path(`stock/${id}/counts`), count)).statusCode).toBe(200)
+  const file = `Item Number,Place,Lot,Quantity\n${(await operator.get(path(`parts/${id}`))).json().partNumber},${shelf.code},L-1A,7\n`
+  const preview = (await operator.post(path('imports?type=stock'), file, { 'content-type': 'text/csv' })).json()
+  expect(preview.summary).toMatchObject({ create: 0, update: 1, error: 0 })
+  await operator.post(path(`imports/${preview.id}/commit`), {})
+  expect((await cardOf(id)).places).toMatchObject([{ quantity: 7, lotNumber: 'L-1a' }])
+})

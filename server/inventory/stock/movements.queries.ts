@@ -92,7 +92,7 @@ function conditions(query: MovementQuery) {
       ...(userId ? [sql`and m.user_id = ${userId}`] : []),
       ...(reason ? [sql`and m.reason = ${reason}`] : []),
       ...(locationId ? [sql`and m.location_id = ${locationId}`] : []),
-      ...(lotNumber ? [sql`and m.lot_number = ${lotNumber}`] : []),
+      ...(lotNumber ? [sql`and app.folded(m.lot_number) = app.folded(${lotNumber})`] : []),
       ...(from ? [sql`and m.created_at >= ${midnight(from)}`] : []),
       ...(to ? [sql`and m.created_at < ${midnight(dayAfter(to))}`] : []),
       ...words.map((word) => sql`and ${ofItem.searchText} like ${word}`),

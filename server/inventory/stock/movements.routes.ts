@@ -4,23 +4,35 @@ import { api } from '../../platform/http/api.ts'
 import { sendList } from '../../platform/spreadsheet/send-list.ts'
 import { withUnit } from '../exports/unit-column.ts'
 import { eachCompanyMovement, listCompanyMovements } from './movements.queries.ts'
-import { documentLines, postOnce } from './post-movements.ts'
-import { oppositeOf } from './reverse-movement.ts'
+import { areOfDocument, documentLines, postOnce } from './post-movements.ts'
+import { areReversalsOf, oppositeOf } from './reverse-movement.ts'
 import { daysOf, eachItemValue, listStockValue } from './stock-value.queries.ts'
 
 const { movements, stockValue } = api
 
 export const movementsRoutes = movements.router({
   post: movements.post.handler(({ input: { companyId, actionId, lines }, context }) =>
-    context.write((db) => postOnce(db, companyId, actionId, () => documentLines(db, companyId, actionId, lines))),
+    context.write((db) =>
+      postOnce(
+        ...([db, companyId, actionId] as const),
+        () => documentLines(db, companyId, actionId, lines),
+        (movements) => areOfDocument(movements, lines),
+      ),
+    ),
   ),
 
   reverse: movements.reverse.handler(({ input: { companyId, id, actionId }, context, errors }) =>
     context.write((db) =>
-      postOnce(db, companyId, actionId, async () => {
-        const { item, lines } = await oppositeOf(db, { companyId, movementId: id, actionId }, errors.NOT_FOUND)
-        return { items: [item], lines }
-      }),
+      postOnce(
+        db,
+        companyId,
+        actionId,
+        async () => {
+          const { item, lines } = await oppositeOf(db, { companyId, movementId: id, actionId }, errors.NOT_FOUND)
+          return { items: [item], lines }
+        },
+        (movements) => areReversalsOf(db, companyId, movements, id),
+      ),
     ),
   ),
 

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { ruleErrors } from 'contract/errors.ts'
 import type { CompanyMovement, NewMovement } from 'contract/inventory/movements.ts'
 import { maxQuantity } from 'contract/money.ts'
+import { foldText } from 'contract/same-text.ts'
 import { addQuantities, excessDecimals } from 'contract/units.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
@@ -14,18 +15,25 @@ import { addToStock, type HeldItem, holdItems } from './stock-items.queries.ts'
 /**
  * Posts movements once: an action that is known answers with what it posted the first time, also when two requests bring it at once.
  * @param lines makes the lines to be posted, with their items, which are locked
+ * @param isSame whether these movements are what the request asks for
+ * @throws 409 when the action posted something else
  */
 export async function postOnce(
   db: Db,
   companyId: string,
   actionId: string,
   lines: () => Promise<{ items: HeldItem[]; lines: StockLine[] }>,
+  isSame: (movements: CompanyMovement[]) => boolean | Promise<boolean>,
 ): Promise<{ movements: CompanyMovement[] }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock action:' || ${companyId} || ${actionId}, 0))`.execute(
     db,
   )
   const earlier = await movementsOfAction(db, companyId, actionId)
-  if (earlier.length > 0) return { movements: earlier }
+  if (earlier.length > 0) {
+    if (await isSame(earlier)) return { movements: earlier }
+    const message = 'This action id has posted other movements: use a new one'
+    throw new ORPCError('CONFLICT', { status: 409, message, data: { reason: 'action_used' } })
+  }
   const posting = await lines()
   const sums = new Map<string, number>()
   for (const { itemId, quantity } of posting.lines)
@@ -83,6 +91,35 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
   })
   return { items, lines }
 }
+
+/** Whether these are the movements of a document: those of each item in its order. A line without a place was booked at home, wherever that was. */
+export function areOfDocument(movements: CompanyMovement[], wanted: NewMovement[]): boolean {
+  const lines = wanted.flatMap(({ toLocationId, ...line }) => {
+    if (!toLocationId) return [line]
+    const moved = { ...line, reason: 'moved' as const }
+    return [
+      { ...moved, quantity: -line.quantity },
+      { ...moved, locationId: toLocationId },
+    ]
+  })
+  const [posted, asked] = [byItem(movements), byItem(lines)]
+  return asked.length === posted.length && asked.every((line, index) => isOfLine(posted[index], line))
+}
+
+const byItem = <Line extends { itemId: string }>(lines: Line[]) =>
+  lines.toSorted((one, other) => Number(one.itemId > other.itemId) - Number(one.itemId < other.itemId))
+
+const isOfLine = (movement: CompanyMovement | undefined, line: NewMovement) =>
+  movement !== undefined &&
+  movement.reverses === null &&
+  movement.itemId === line.itemId &&
+  movement.quantity === line.quantity &&
+  movement.reason === line.reason &&
+  movement.unitCost === (line.unitCost ?? null) &&
+  movement.note === (line.note ?? null) &&
+  movement.arrivedOn === (line.arrivedOn ?? null) &&
+  foldText(movement.lotNumber ?? '') === foldText(line.lotNumber ?? '') &&
+  (!line.locationId || movement.locationId === line.locationId)
 
 const badLine = (index: number, field: string, message: string) =>
   new ORPCError('BAD_REQUEST', {

@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/server'
+import type { CompanyMovement } from 'contract/inventory/movements.ts'
 import { AdjustmentReason, StockMovement } from 'contract/inventory/stock.ts'
 import { formatQuantity } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
-import { rowOf } from '../../platform/database/rows.ts'
+import { isTrue, rowOf } from '../../platform/database/rows.ts'
 import { divideStock } from './divided-stock.ts'
 import { onlyOnHand } from './refusals.ts'
 import type { StockLine } from './stock.queries.ts'
@@ -91,6 +92,20 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
     }
   })
   return { item, lines, quantity: half ? 0 : -delta }
+}
+
+/** Whether these movements reverse that one, or the newest of its reversals. */
+export async function areReversalsOf(db: Db, companyId: string, movements: CompanyMovement[], id: string) {
+  const [first] = movements
+  if (!movements.every(({ reverses }) => reverses)) return false
+  return isTrue(
+    db,
+    sql`with recursive back(id) as (
+        select unnest(${movements.map(({ reverses }) => reverses)}::bigint[])
+        union select m.reverses from back b join stock_movements m on m.company_id = ${companyId} and m.item_id = ${first?.itemId} and m.id = b.id
+          where m.reverses is not null)
+      select exists (select from back where id = ${id}::bigint)`,
+  )
 }
 
 const conflict = (message: string, data: object) => new ORPCError('CONFLICT', { status: 409, message, data })

@@ -47,9 +47,9 @@ export function stockLines({ companyId, importId }: ImportKey, section: StockSec
       left join locations l on l.company_id = ${companyId} and app.folded(l.code) = app.folded(coalesce(${value('place')}, i.location))
     )
     select l.*, coalesce(t.quantity, 0) as there, case when l.problems is null
-      then concat_ws(chr(31), coalesce(l.item_id::text, app.folded(l.number)), coalesce(l.location_id::text, app.folded(l.place), '-'), coalesce(l.lot, '')) end as key
+      then concat_ws(chr(31), coalesce(l.item_id::text, app.folded(l.number)), coalesce(l.location_id::text, app.folded(l.place), '-'), coalesce(app.folded(l.lot), '')) end as key
     from line l left join ${there} t on t.item_id = l.item_id and t.location_id is not distinct from l.location_id
-      and t.lot_number is not distinct from l.lot`
+      and app.folded(t.lot_number) is not distinct from app.folded(l.lot)`
 }
 
 /** Decides for each row whether it changes a stock, and stores it for the preview, with what was there. */
@@ -134,7 +134,7 @@ export async function emptyOthers(db: Db, key: ImportKey, { section, stored }: S
       array[o.number, coalesce(o.code, ''), coalesce(o.lot_number, ''), '0', ''], o.key, o.entity_id, trim_scale(o.quantity)::text,
       jsonb_build_array(jsonb_build_object('field', 'quantity', 'oldValue', trim_scale(o.quantity)::text, 'newValue', '0'))
     from (select r.entity_id, r.number, l.code::text as code, d.lot_number, d.quantity,
-        concat_ws(chr(31), r.entity_id, coalesce(l.id::text, '-'), coalesce(d.lot_number, '')) as key
+        concat_ws(chr(31), r.entity_id, coalesce(l.id::text, '-'), coalesce(app.folded(d.lot_number), '')) as key
       from (select distinct on (i.entity_id) i.entity_id, coalesce(p.part_number, a.assembly_number, t.sku)::text as number from import_rows i
         left join parts p on p.company_id = ${companyId} and p.id = i.entity_id
         left join assemblies a on a.company_id = ${companyId} and a.id = i.entity_id

@@ -26,7 +26,7 @@ function bomField(field: BomField, label: string, ...aliases: string[]): ImportF
     // Only values tell references and positions from numbers of parts, and a level from a stock level.
     closeRanks: closeFields.has(field) ? ranksOf(closeName, [label], names) : new Map(),
     isRequired: field === 'bomComponent',
-    ...{ isNeededForNew: false, isIgnored: false, isExtra: false, isSealed: false },
+    ...{ isNeededForNew: false, isIgnored: false, isExtra: false, isSealed: false, isSigned: false },
     isCode: field === 'bomComponent' || field === 'bomParent',
   }
 }
