@@ -76,6 +76,15 @@ export const wholeList = {
     .optional(),
 }
 
+/** The same of a list whose ids are numbers. */
+export const wholeNumberedList = {
+  updatedSince: wholeList.updatedSince,
+  cursor: z
+    .string()
+    .regex(/^(start|-?\d{1,18})$/, 'Begin with start, then take the cursor from Link')
+    .optional(),
+}
+
 /** The moment and the place that a program reads from. */
 export type WholeList = { updatedSince?: string | undefined; cursor?: string | undefined }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
 import { type Fields, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf } from '../list.ts'
+import { listQuery, pageOf, type WholeList, wholeNumberedList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { decimal, Money, maxDecimals, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
@@ -81,7 +81,7 @@ export const MovementQuery = listQuery(sortKeysOf({ fields: movementFields, sort
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
-export type MovementQuery = z.infer<typeof MovementQuery>
+export type MovementQuery = z.infer<typeof MovementQuery> & WholeList
 
 /** The catalogue of what stock was worth. */
 export const stockValueFields = {
@@ -202,7 +202,7 @@ export const movementsContract = {
   list: route
     .meta({ needs: 'inventory.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/movements', summary: 'What changed the stock of all items' })
-    .input(MovementQuery)
+    .input(MovementQuery.extend(wholeNumberedList))
     .output(pageOf(CompanyMovement)),
   listFile: listFileRoute({
     ...{ name: 'movements', needs: 'inventory.read' },

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { countCap } from '../../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../../platform/database/rows.ts'
 import { searchWords } from '../../platform/database/search-words.ts'
+import { behindCursor } from '../../platform/database/whole-list.ts'
 
 const ofItem = {
   number: sql`coalesce(p.part_number, a.assembly_number, r.sku)`,
@@ -20,11 +21,12 @@ const sorted: Record<MovementQuery['sort'], ReturnType<typeof sql>> = {
 
 /** One page of the movements of a company. For deleted items, number and name come from the log. */
 export async function listCompanyMovements(db: Db, query: MovementQuery) {
-  const { companyId, page, pageSize } = query
-  const placed = sql`select ${columns}, ${sorted[query.sort]} as place from ${matching(query)}
-    order by ${inOrder(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const { companyId, page, pageSize, cursor } = query
+  const order = cursor ? sql`m.id` : inOrder(query)
+  const placed = sql`select ${columns}, ${sorted[query.sort]} as place from ${matching(query)} ${behindCursor('m', query, 'bigint')}
+    order by ${order} limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`
   const [items, hits] = await Promise.all([
-    rowsOf(db, CompanyMovement, shown(companyId, placed, inOrder(query))),
+    rowsOf(db, CompanyMovement, shown(companyId, placed, order)),
     countOf(db, sql`select count(*) from (select from ${matching(query)} limit ${countCap + 1}) n`),
   ])
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
@@ -81,7 +83,8 @@ export const movementsOfAction = (db: Db, companyId: string, actionId: string): 
 
 /** Each begins with `and`. */
 function conditions(query: MovementQuery) {
-  const { companyId, itemId, partId, itemType, userId, reason, locationId, lotNumber, from, to, q } = query
+  const { companyId, itemId, partId, itemType, userId, reason, locationId, lotNumber, from, to, updatedSince, q } =
+    query
   const midnight = (on: string) =>
     sql`${on}::timestamp at time zone (select c.time_zone from companies c where c.id = ${companyId})`
   const { words, starts } = searchWords(q)
@@ -93,6 +96,7 @@ function conditions(query: MovementQuery) {
       ...(reason ? [sql`and m.reason = ${reason}`] : []),
       ...(locationId ? [sql`and m.location_id = ${locationId}`] : []),
       ...(lotNumber ? [sql`and app.folded(m.lot_number) = app.folded(${lotNumber})`] : []),
+      ...(updatedSince ? [sql`and m.created_at >= ${updatedSince}`] : []),
       ...(from ? [sql`and m.created_at >= ${midnight(from)}`] : []),
       ...(to ? [sql`and m.created_at < ${midnight(dayAfter(to))}`] : []),
       ...words.map((word) => sql`and ${ofItem.searchText} like ${word}`),

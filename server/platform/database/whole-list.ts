@@ -5,6 +5,9 @@ import { sql } from 'kysely'
 export const changedSince = (of: string, { updatedSince }: WholeList) =>
   updatedSince ? sql`and ${sql.ref(`${of}.updatedAt`)} >= ${updatedSince}` : sql``
 
-/** SQL, a condition that begins with `and`: only records behind the cursor. The page must be in the order of the ids. @param of the alias of the row */
-export const behindCursor = (of: string, { cursor }: WholeList) =>
-  cursor && cursor !== 'start' ? sql`and ${sql.ref(`${of}.id`)} > ${cursor}::uuid` : sql``
+/**
+ * SQL, a condition that begins with `and`: only records behind the cursor. The page must be in the order of the ids.
+ * @param of the alias of the row @param type of the ids
+ */
+export const behindCursor = (of: string, { cursor }: WholeList, type: 'uuid' | 'bigint' = 'uuid') =>
+  cursor && cursor !== 'start' ? sql`and ${sql.ref(`${of}.id`)} > ${cursor}::${sql.raw(type)}` : sql``

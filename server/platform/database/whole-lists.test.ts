@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from 'contract/index.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -183,6 +184,25 @@ test('comments on all records are read wholly by cursor, and narrowed to what wa
 test('comments are listed of one record, or of all by cursor', async () => {
   for (const query of ['', `updatedSince=2026-06-01T00:00:00Z`, 'entityType=part&cursor=start'])
     expect([query, (await operator.get(address('comments', query))).statusCode]).toEqual([query, 400])
+})
+
+test('movements are read wholly by cursor, and narrowed to those since a moment', async () => {
+  const items = [await server.given.part(company, { stock_level: 1 }), await server.given.part(company)]
+  const post = async (itemId: string) => {
+    const body = { actionId: randomUUID(), lines: [{ itemId, quantity: 2 }] }
+    return (await operator.post(`/api/companies/${company.id}/movements`, body)).json().movements[0]
+  }
+  const posted = []
+  for (const { id } of [...items, ...items]) posted.push(await post(id))
+  const ids = await read('movements', 'cursor=start&pageSize=2')
+  expect(ids).toEqual([expect.any(String), ...idsOf(posted)])
+  expect(await read('movements', `cursor=start&pageSize=1&itemId=${items[1]?.id}`)).toEqual(
+    idsOf([posted[1], posted[3]]),
+  )
+  const since = `updatedSince=${posted[2].createdAt}`
+  expect(await read('movements', `${since}&cursor=start`)).toEqual(idsOf(posted.slice(2)))
+  expect(await read('movements', since)).toEqual(idsOf(posted.slice(2).toReversed()))
+  expect((await operator.get(address('movements', 'cursor=7a'))).statusCode).toBe(400)
 })
 
 test('every paged list of records that say when they were changed is read wholly', () => {
