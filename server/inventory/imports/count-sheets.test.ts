@@ -29,6 +29,22 @@ test.each([
   expect(await part('N-1')).toMatchObject({ name: 'Nut', stockLevel: 7 })
 })
 
+test.each([
+  ['Assembly Number,Counted', 'A-1,4'],
+  ['Assembly Number,Name,On hand,Counted by', 'A-1,Set,4,Ann'],
+  ['SKU,Qty counted', 'S-1,4'],
+  ['Product SKU,Bestand', 'S-1,4'],
+  ['SKU,Counted,Shelf', 'S-1,4,\nN-1,7,'],
+])('a count sheet of what is made, with the columns %s, sets its stock', async (header, rows) => {
+  const set = await server.given.assembly(company, { assembly_number: 'A-1', name: 'Set', stock_level: 1 })
+  const lamp = await server.given.product(company, { sku: 'S-1', name: 'Lamp', stock_level: 1 })
+  const { id, summary, type } = await preview(`${header}\n${rows}\n`)
+  expect({ type, summary }).toMatchObject({ type: 'stock', summary: { create: 0, update: 1, error: 0 } })
+  await commit(id)
+  const stock = async (item: string) => (await operator.get(at(`stock/${item}`))).json().onHand
+  expect([await stock(set.id), await stock(lamp.id)].toSorted()).toEqual([1, 4])
+})
+
 test('a new part without a name is an error of its row; the other rows are stored', async () => {
   const { id, summary } = await preview('Part Number,Counted\nN-1,41\nX-9,5\n', '?type=parts')
   expect(summary).toEqual({ create: 0, update: 1, unchanged: 0, error: 1 })

@@ -2,7 +2,7 @@
 
 import type { RowType } from 'contract/inventory/imports.ts'
 import { bomFields } from './bom-columns.ts'
-import { normalHeader } from './header-names.ts'
+import { closeName, normalHeader } from './header-names.ts'
 import { importFields } from './import-fields.ts'
 
 const knownNames = new Set(
@@ -28,9 +28,9 @@ const signs: [header: string, type: RowType][] = [
 /** The type of a file without section lines, by its header; null when only the user can tell. */
 export function typeOfHeader(header: string[]): RowType | null {
   const names = new Set(header.map(normalHeader))
-  if (isStockHeader(names)) return 'stock'
+  if (isStockHeader(names) || isCountSheet(header)) return 'stock'
   const type = signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(names) ? 'parts' : null)
-  // Products have no stock: a list of stock calls the numbers of its parts SKU.
+  // A list of stock with names calls the numbers of its parts SKU.
   return type === 'products' && hasStock(names) ? 'parts' : type
 }
 
@@ -40,6 +40,20 @@ function isStockHeader(names: Set<string>): boolean {
     importFields[type].some(({ field, ranks }) => field === name && [...names].some((known) => ranks.has(known)))
   return ['itemNumber', 'lot', 'quantity'].every((field) => has('stock', field)) && !has('parts', 'name')
 }
+
+/** What was counted of assemblies or products: their numbers, a quantity, and nothing that such a list would say beside them. */
+function isCountSheet(header: string[]): boolean {
+  const names = new Set(header.map(normalHeader))
+  const isOfAssemblies = names.has('assemblynumber')
+  if (!isOfAssemblies && !names.has('sku') && !names.has('productsku')) return false
+  const beside = isOfAssemblies ? [...spot, ...importFields.assemblies.filter(({ field }) => field === 'name')] : spot
+  const others = [...names].filter((name) => knownNames.has(name) && !beside.some(({ ranks }) => ranks.has(name)))
+  const isCounted = header.some((name) => counted?.closeRanks.has(closeName(name)))
+  return isCounted && others.every((name) => ['assemblynumber', 'sku', 'productsku'].includes(name))
+}
+
+const spot = importFields.stock.filter(({ field }) => ['place', 'lot', 'quantity'].includes(field))
+const counted = importFields.stock.find(({ field }) => field === 'quantity')
 
 const hasStock = (names: Set<string>) =>
   importFields.parts.some(({ field, ranks }) => field === 'stockLevel' && [...names].some((name) => ranks.has(name)))
