@@ -82,7 +82,7 @@ export function mountRouter(
     app.route({
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: { ...limits(route), writes: writesOf(route) },
+      config: { ...limits(route), writes: writesOf(route), expectsSomebody: route.meta.needs !== 'public' },
       onRequest: (request) => expectSomebody(route.meta, services.database, request),
       handler: (request, reply) => answer(route, services, request, reply),
     })

@@ -4,6 +4,12 @@ import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
 /**
+ * `takesNoOrigin`: the browser itself sends a report, some do so without an origin. `expectsSomebody`: the guard refuses who is not signed in (401),
+ * so a program that forgot its token is told that.
+ */
+type AboutOrigin = { takesNoOrigin?: true; expectsSomebody?: boolean }
+
+/**
  * Refuses requests that were addressed to another host (421), changes that another site's page sends with the visitor's cookie, and all
  * that such a page lets the browser fetch (403; T57, T58, T102): it would count for the address of the visitor's whole office. A browser never sends a bearer token on its own.
  * @param appUrl the address that people use; links and redirects are built from it
@@ -16,11 +22,10 @@ export function checkOrigin(app: FastifyInstance, appUrl: () => string): void {
     }
     if (isFetchedByAnotherSite(request.headers)) throw fromAnotherSite()
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || request.headers.authorization) return
-    // The browser itself sends a report: some do so without an origin.
-    if ((request.routeOptions.config as { takesNoOrigin?: true }).takesNoOrigin && !request.headers.origin) return
-    if (request.headers.origin !== address.origin && !isOwnLoopback(request.headers.origin, request.headers.host)) {
-      throw fromAnotherSite()
-    }
+    const { origin, cookie, host } = request.headers
+    const { takesNoOrigin, expectsSomebody } = request.routeOptions.config as AboutOrigin
+    if (!origin && (takesNoOrigin || (expectsSomebody && !cookie))) return
+    if (origin !== address.origin && !isOwnLoopback(origin, host)) throw fromAnotherSite()
   })
 }
 

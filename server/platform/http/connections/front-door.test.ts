@@ -2,6 +2,7 @@ import { request as rawRequest } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { useServer } from '../../../testing/fixture.ts'
+import { procedures } from '../../../testing/procedures.ts'
 import { appUrl } from '../../../testing/server.ts'
 import { hashToken } from '../session-token.ts'
 
@@ -43,6 +44,21 @@ test.each(['null', 'https://localhost:3000.evil.example', 'http://localhost:3001
     expect((await operator.get(path())).json().total).toBe(0)
   },
 )
+
+test('a program without a token is told so by every procedure, whether it names an origin or not', async () => {
+  const answers = []
+  for (const { name, method, path: address, meta } of procedures) {
+    if (meta.needs === 'public') continue
+    const url = address.replace(/\{\w+\}/g, company.id)
+    for (const origin of [{}, { origin: appUrl }]) {
+      const headers = { host: 'localhost:3000', 'content-type': 'application/json', ...origin }
+      const payload = method === 'GET' ? undefined : '{}'
+      const { statusCode } = await server.app.inject({ method, url, headers, ...(payload && { payload }) } as object)
+      answers.push([name, statusCode])
+    }
+  }
+  expect(answers.filter(([, status]) => status !== 401)).toEqual([])
+})
 
 test.each([
   ['text/plain', '{"partNumber":"N-1","name":"Nut"}'],
