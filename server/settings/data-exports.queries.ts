@@ -1,5 +1,7 @@
 import { columnName } from 'contract/catalogue.ts'
 import { AssemblyFields } from 'contract/inventory/assemblies.ts'
+import { Location } from 'contract/inventory/locations.ts'
+import { CompanyMovement } from 'contract/inventory/movements.ts'
 import { PartFields } from 'contract/inventory/parts.ts'
 import { ProductFields } from 'contract/inventory/products.ts'
 import { sealedVendorFields, VendorFields, VendorPrivate } from 'contract/inventory/vendors.ts'
@@ -41,6 +43,29 @@ const columnsOf = (table: string, { shape }: z.ZodObject) =>
       field === 'sopId' ? sql`sop.id as sop_id` : sql.ref(`${table}.${columnName(field)}`),
     ),
   )
+
+const { companyId: _, version: _version, ...place } = Location.shape
+const Place = z.object(place)
+
+const Stock = z.object({
+  ...{ itemId: z.uuid(), itemType: z.string(), number: z.string() },
+  ...{ onHand: z.number(), value: z.number(), averageCost: z.number() },
+  places: z.array(z.object({ locationId: z.uuid().nullable(), place: text, lotNumber: text, quantity: z.number() })),
+})
+
+const Movement = CompanyMovement.pick({
+  ...{ id: true, itemId: true, itemType: true, quantity: true, unitCost: true, value: true, variance: true },
+  ...{
+    onHandAfter: true,
+    valueAfter: true,
+    reason: true,
+    note: true,
+    locationId: true,
+    lotNumber: true,
+    reverses: true,
+  },
+  ...{ actionId: true, arrivedOn: true, userId: true, userName: true, changeSetId: true, createdAt: true },
+})
 
 const Task = z.object({
   ...{ id: z.uuid(), title: z.string(), description: text, priority: z.string(), status: z.string() },
@@ -108,6 +133,38 @@ const inventoryOf = (company: string, seesPrivate: boolean): ExportedList[] => [
       },
 ]
 
+/** Places, what is on hand of each item that has moved, at each place and of each lot, and all movements; also those of deleted items. */
+const stockOf = (company: string): ExportedList[] => [
+  {
+    name: 'places',
+    shape: Place,
+    query: sql`select ${columnsOf('t', Place)} from locations t where t.company_id = ${company} order by t.code, t.id`,
+  },
+  {
+    name: 'stock',
+    shape: Stock,
+    query: sql`select s.item_id, s.item_type, n.number, s.on_hand, s.value, round(s.average_cost, 6) as average_cost, coalesce(d.places, '[]') as places
+      from stock_items s
+      left join parts p on p.company_id = s.company_id and p.id = s.item_id
+      left join assemblies a on a.company_id = s.company_id and a.id = s.item_id
+      left join products o on o.company_id = s.company_id and o.id = s.item_id
+      cross join lateral (select coalesce(p.part_number, a.assembly_number, o.sku)::text as number) n
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('locationId', x.location_id, 'place', l.code, 'lotNumber', x.lot_number, 'quantity', x.quantity)
+          order by l.code, x.lot_number) as places
+        from app.divided_stock(s.company_id, s.item_id) x left join locations l on l.company_id = s.company_id and l.id = x.location_id) d on true
+      where s.company_id = ${company} and n.number is not null order by s.item_type, n.number, s.item_id`,
+  },
+  {
+    name: 'movements',
+    shape: Movement,
+    query: sql`select m.id::text, m.item_id, m.item_type, m.delta as quantity, m.unit_cost, m.value, m.variance, m.balance as on_hand_after, m.value_after,
+        m.reason, m.note, m.location_id, m.lot_number, m.reverses::text, m.action_id, m.arrived_on::text, m.user_id, app.shown_name(m.user_id) as user_name,
+        m.change_set_id, m.created_at
+      from stock_movements m where m.company_id = ${company} order by m.id`,
+  },
+]
+
 const tasksOf = (company: string): ExportedList[] => [
   {
     name: 'tasks',
@@ -129,4 +186,8 @@ const sopsOf = (company: string): ExportedList[] => [
 
 /** The lists of a file. @param seesPrivate whether the caller may read the bank data of vendors */
 export const exportedLists = (type: DataExportType, company: string, seesPrivate: boolean): ExportedList[] =>
-  type === 'inventory' ? inventoryOf(company, seesPrivate) : type === 'tasks' ? tasksOf(company) : sopsOf(company)
+  type === 'inventory'
+    ? [...inventoryOf(company, seesPrivate), ...stockOf(company)]
+    : type === 'tasks'
+      ? tasksOf(company)
+      : sopsOf(company)

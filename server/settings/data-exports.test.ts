@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AssemblyFields } from 'contract/inventory/assemblies.ts'
 import { PartFields } from 'contract/inventory/parts.ts'
 import { ProductFields } from 'contract/inventory/products.ts'
@@ -34,6 +35,46 @@ test('the inventory is exported with its bills of materials', async () => {
     products: [],
     vendors: [{ name: 'Acme', iban: 'DE00 1234' }],
   })
+})
+
+test('the inventory is exported with its places, what is at each, of which lot, and all movements', async () => {
+  const { given } = server
+  const hall = await given.location(company, { code: 'H', kind: 'hold' })
+  const shelf = await given.location(company, { code: 'S', parent_id: hall.id })
+  const lamp = await given.product(company, { sku: 'S-1', stock_level: 3, cost: 5 })
+  const bolt = await given.part(company, { part_number: 'P-1', stock_level: 2, cost: 1, location: 'S' })
+  const lines = [
+    { itemId: bolt.id, quantity: 4, unitCost: 4, locationId: hall.id, lotNumber: 'L1', reason: 'received' },
+  ]
+  const actionId = randomUUID()
+  await operator.post(`/api/companies/${company.id}/movements`, { actionId, lines })
+  const { places, stock, movements } = (await get(employee, 'inventory')).json()
+  expect(places).toMatchObject([
+    { id: hall.id, code: 'H', kind: 'hold', parentId: null },
+    { id: shelf.id, code: 'S', kind: 'place', parentId: hall.id },
+  ])
+  expect(stock).toEqual([
+    {
+      ...{ itemId: bolt.id, itemType: 'part', number: 'P-1', onHand: 6, value: 18, averageCost: 3 },
+      places: [
+        { locationId: hall.id, place: 'H', lotNumber: 'L1', quantity: 4 },
+        { locationId: shelf.id, place: 'S', lotNumber: null, quantity: 2 },
+      ],
+    },
+    {
+      ...{ itemId: lamp.id, itemType: 'product', number: 'S-1', onHand: 3, value: 15, averageCost: 5 },
+      places: [{ locationId: null, place: null, lotNumber: null, quantity: 3 }],
+    },
+  ])
+  expect(movements).toMatchObject([
+    { itemId: lamp.id, quantity: 3, reason: 'opening', value: 15 },
+    { itemId: bolt.id, quantity: 2, reason: 'opening', locationId: shelf.id },
+    {
+      ...{ itemId: bolt.id, quantity: 4, reason: 'received', unitCost: 4, value: 16, onHandAfter: 6, valueAfter: 18 },
+      ...{ locationId: hall.id, lotNumber: 'L1', actionId, userId: operator.person.id },
+    },
+  ])
+  expect((await get(sbr, 'inventory')).json()).toMatchObject({ places, stock, movements })
 })
 
 test('every field that people write is in the export, and the SOPs of items', async () => {
