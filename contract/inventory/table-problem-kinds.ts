@@ -140,6 +140,11 @@ export const effectProblemKinds = {
     { records: count, examples: list },
     ({ records, examples }) => `${partsOf(records)} a lower stock level: ${some(records, examples)}`,
   ),
+  stock_kept: kind(
+    { records: count, examples: list },
+    ({ records, examples }) =>
+      `${counted(records)} ${records === 1 ? 'part keeps its stock' : 'parts keep their stock'}, which is at several places or in lots now: ${some(records, examples)}`,
+  ),
   stock_raised: kind(
     { records: count, examples: list },
     ({ records, examples }) =>

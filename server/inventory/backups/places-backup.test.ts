@@ -91,6 +91,37 @@ test('a part that was purged comes back with its stock, at its place and of its 
   })
 })
 
+test('a backup from before places and lots keeps what is divided now, says so, and restores the rest', async () => {
+  const [bolt, milk, nut] = [
+    await server.given.part(company, { part_number: 'P-1', name: 'Bolt', location: 'A', stock_level: 10 }),
+    await server.given.part(company, { part_number: 'P-2', name: 'Milk', location: 'A', stock_level: 10 }),
+    await server.given.part(company, { part_number: 'P-3', name: 'Nut', stock_level: 10 }),
+  ]
+  const backup = await backUp()
+  const [a, b] = [await place('A'), await place('B')]
+  await moved([
+    { itemId: bolt.id, quantity: 9, locationId: a.id, toLocationId: b.id },
+    { itemId: bolt.id, quantity: 3, locationId: b.id },
+    { itemId: milk.id, quantity: -8 },
+    { itemId: milk.id, quantity: 20, lotNumber: 'L1' },
+    { itemId: nut.id, quantity: 5 },
+  ])
+  for (const { id } of [bolt, milk]) await operator.patch(path(`parts/${id}`), { name: 'Changed' })
+  const spots = [(await stockOf(bolt.id)).places, (await stockOf(milk.id)).places]
+  const { preview } = await restore(backup)
+  expect(preview.summary).toMatchObject({ update: 3, error: 0 })
+  expect(preview.warnings).toContain(
+    '2 parts keep their stock, which is at several places or in lots now: P-1 13 instead of 10, P-2 22 instead of 10',
+  )
+  expect([(await stockOf(bolt.id)).places, (await stockOf(milk.id)).places]).toEqual(spots)
+  expect((await stockOf(nut.id)).onHand).toBe(10)
+  for (const [id, name] of [
+    [bolt.id, 'Bolt'],
+    [milk.id, 'Milk'],
+  ])
+    expect((await operator.get(path(`parts/${id}`))).json().name).toBe(name)
+})
+
 test('the file of a company without places and lots has no section of them', async () => {
   await server.given.part(company, { stock_level: 5 })
   expect(await file()).not.toMatch(/# (PLACES|STOCK)/)

@@ -2,6 +2,7 @@
 
 import { ORPCError } from '@orpc/server'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import type { Identity } from '../../platform/database/caller.ts'
@@ -11,7 +12,7 @@ import type { Key } from '../../platform/secrets/derived-keys.ts'
 import { type Keyring, UnreadableSecret } from '../../platform/secrets/keyring.ts'
 import { hasUnits } from '../parts/parts.queries.ts'
 import { settleAttachments } from './compared/attachments.ts'
-import { keepAdded, tellReturning } from './compared/backup-compare.ts'
+import { keepAdded, keepDividedStock, tellReturning } from './compared/backup-compare.ts'
 import { classifyRows, expectManyRows } from './compared/classify.ts'
 import { tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
@@ -152,7 +153,9 @@ type Compared = {
 /** @returns the warnings about rows that repeat each other, and about files that the company does not have */
 async function compareRows(db: Db, key: ImportKey, { isBackup, ...compared }: Compared) {
   const { targets, staging, choices, sections } = compared
+  const kept: ImportProblem[] = []
   for (const target of targets) {
+    if (isBackup) kept.push(...(await keepDividedStock(db, key, { target, staging })))
     await nameSuppliers(db, key.companyId, { target, staging }, choices)
     await classifyRows(db, key, { target, staging })
   }
@@ -169,7 +172,7 @@ async function compareRows(db: Db, key: ImportKey, { isBackup, ...compared }: Co
   const missing = isBackup ? [] : await settleAttachments(db, key, targets, sections)
   const suppliers = await countSuppliers(db, key, sections)
   await updateImport(db, key, { ...(await countRows(db, key)), suppliers })
-  return [...repeats, ...missing]
+  return [...kept, ...repeats, ...missing]
 }
 
 /** @returns the warnings about records that come back */

@@ -8,6 +8,10 @@ import { isReturnable, withoutBlocked } from '../../../activity/public.ts'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf } from '../import-key.ts'
+import type { Stage } from '../stages.ts'
+import type { Names } from '../types/type-sql.ts'
+import { foldedKey } from './compare-sql.ts'
+import { isDivided, isNegativeAllowed, stockMisfit } from './stock-misfits.ts'
 import type { Target } from './targets.ts'
 
 const Returning = z.object({ rowNumber: z.number(), logId: z.string(), fileCount: z.number() })
@@ -29,6 +33,36 @@ export async function returningRows(db: Db, key: ImportKey, target: Target): Pro
     order by r.row_number, l.id desc`,
   )
   return rows
+}
+
+const Kept = z.object({ example: z.string() })
+
+/**
+ * A backup from before places and lots has only the whole stock of a part. Where that cannot be booked at home, today's stock stays, and the other
+ * fields of the row come back.
+ * @returns the warning that names these parts
+ */
+export async function keepDividedStock(
+  db: Db,
+  { companyId }: ImportKey,
+  { target, staging }: { target: Target; staging: Stage<'staging'> },
+): Promise<ImportProblem[]> {
+  const place = target.columns.find(({ field }) => field === 'stockLevel')?.place
+  if (target.type !== 'parts' || !place) return []
+  const names: Names = { values: sql`s.vals`, record: 't', secret: 'p', vendor: 'linked' }
+  const row = { names, row: sql`s.row_number`, cells: sql`s.cells`, isNegativeAllowed: isNegativeAllowed(companyId) }
+  const kept = await rowsOf(
+    db,
+    Kept,
+    sql`update ${staging.table} s set vals[${sql.lit(place)}] = trim_scale(t.stock_level)::text from parts t
+      where ${isDivided(companyId)} and s.section = ${target.section} and s.problems is null and t.company_id = ${companyId}
+        and app.folded(t.part_number) = ${foldedKey(target, names)} and ${stockMisfit(target, { companyId, ...row })} is not null
+      returning t.part_number || ' ' || new.vals[${sql.lit(place)}] || ' instead of ' || old.vals[${sql.lit(place)}] as example`,
+  )
+  const examples = kept.map(({ example }) => example).toSorted()
+  return kept.length === 0
+    ? []
+    : [problem('stock_kept', { records: kept.length, examples: examples.slice(0, 3) }, { field: 'stockLevel' })]
 }
 
 /** What the preview says about records that would come back. */

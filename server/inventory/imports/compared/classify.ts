@@ -9,7 +9,7 @@ import { changesOf, differs, foldedKey, recordsOf, seenOf } from './compare-sql.
 import { linkedVendor, said } from './link-sql.ts'
 import { misfits } from './misfits.ts'
 import { problemSql } from './problem-sql.ts'
-import { stockMisfit } from './stock-misfits.ts'
+import { isNegativeAllowed, stockMisfit } from './stock-misfits.ts'
 import type { Target } from './targets.ts'
 
 /**
@@ -26,8 +26,7 @@ export async function classifyRows(
   const keyOfGood = sql`case when s.problems is null then ${key} end`
   const isDifferent = differs(target, names)
   const row = sql`s.row_number`
-  const isNegativeAllowed = sql`(select app.allows_negative_stock(${companyId}))`
-  const look = { names, row, cells: sql`s.cells`, isNegativeAllowed }
+  const look = { names, row, cells: sql`s.cells`, isNegativeAllowed: isNegativeAllowed(companyId) }
   const problems = sql`coalesce(s.problems, ${nameless(target, { names, row, found: sql`s.problems` })},
     ${misfits(target, look)}, ${stockMisfit(target, { companyId, ...look })})`
   await sql`

@@ -42,6 +42,9 @@ export function stockMisfit(target: Target, { companyId, names, row, cells, isNe
         when ${isShort} then ${problemSql('place_short', short, at)} end as problem from ${divided}) v where v.problem is not null) end`
 }
 
-/** Looked up once for all rows. */
-const isDivided = (companyId: string) => sql`(select app.is_divided(array[${companyId}]::uuid[])
+// Both are looked up once for all rows.
+
+export const isNegativeAllowed = (companyId: string): Sql => sql`(select app.allows_negative_stock(${companyId}))`
+
+export const isDivided = (companyId: string) => sql`(select app.is_divided(array[${companyId}]::uuid[])
   or exists (select from parts where company_id = ${companyId} and has_lots))`
