@@ -8,7 +8,7 @@ type Answer = {
   body: string
 }
 type Media = Record<string, { schema: object }>
-type Response = { $ref?: string; headers?: Record<string, object>; content?: Media }
+type Response = { $ref?: string; headers?: Record<string, { required?: boolean }>; content?: Media }
 type Operation = { operationId: string; responses: Record<string, Response> }
 type Document = {
   paths: Record<string, Record<string, Operation>>
@@ -44,6 +44,10 @@ export async function readDocument(app: FastifyInstance): Promise<(operationId: 
     const described = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase())
     const silent = telling.filter((name) => headers[name] !== undefined && !described.includes(name))
     if (silent.length > 0) return [`${silent.join(', ')} with status ${statusCode}`]
+    const missing = Object.entries(response.headers ?? {}).filter(
+      ([name, { required }]) => required && headers[name.toLowerCase()] === undefined,
+    )
+    if (missing.length > 0) return [`no ${missing.map(([name]) => name).join(', ')} with status ${statusCode}`]
     const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
     if (!response.content) return sent === '' ? [] : [`a body with status ${statusCode}`]
     const media = response.content[type] ?? response.content[type.replace(/\/.*/, '/*')]

@@ -24,7 +24,16 @@ import { isPreview, previewOf } from './previews.ts'
 import { proceduresOf } from './procedures.ts'
 
 /** A procedure of the contract as the front door sees it. */
-export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
+export type MountedRoute = {
+  name: string
+  method: string
+  path: string
+  meta: RouteMeta
+  status: number
+  usualPageSize: number | undefined
+  /** whether one of its records has an address of its own below it */
+  hasRecords: boolean
+}
 
 /** The values that handlers reach through their context. */
 type Services = {
@@ -53,9 +62,6 @@ type Mounted = MountedRoute & {
   isWrite: boolean
   takesJson: boolean
   pathKeys: string[]
-  usualPageSize: number | undefined
-  /** whether one of its records has an address of its own below it */
-  hasRecords: boolean
 }
 
 /**

@@ -139,11 +139,11 @@ function answersOf(responses: Responses, route: MountedRoute): Responses {
 }
 
 /** What `tellHeaders` adds to an answer. */
-function headersOf({ properties = {} }: Shape, { status, method }: MountedRoute) {
+function headersOf({ properties = {} }: Shape, { status, hasRecords, usualPageSize }: MountedRoute) {
   const names: Parameters<typeof headersNamed> = []
   if (properties.id && properties.version) names.push('ETag')
-  if (properties.id && status === 201) names.push('Location')
-  if (method === 'GET' && properties.items) names.push('Link')
+  if (properties.id && status === 201 && hasRecords) names.push('Location')
+  if (usualPageSize) names.push('Link')
   return names
 }
 

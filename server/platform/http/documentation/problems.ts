@@ -4,7 +4,7 @@ import { problemReasons } from 'contract/problem-reasons.ts'
 import type { RouteMeta } from 'contract/route.ts'
 
 type Shape = { properties?: { code?: { const?: string }; data?: object }; oneOf?: Shape[] }
-type Headers = Record<string, { description: string; schema: { type: 'string' | 'integer' } }>
+type Headers = Record<string, { description: string; required?: true; schema: { type: 'string' | 'integer' } }>
 type Response =
   | { description?: string; headers?: Headers; content?: Record<string, { schema?: Shape | object }> }
   | { $ref: string }
@@ -101,7 +101,9 @@ const sharedNamed = (status: number) => `Problem${status}`
 const schema = refTo('Problem')
 /** The headers that come with a failure. */
 const headersOf = (status: number): { headers?: Headers } => {
-  if (status === 401 || status === 403) return { headers: headersNamed('WWW-Authenticate') }
+  // Of a 403 only when the token lacks an area.
+  if (status === 403) return { headers: { 'WWW-Authenticate': headers['WWW-Authenticate'] } }
+  if (status === 401) return { headers: headersNamed('WWW-Authenticate') }
   return [429, 503].includes(status) ? { headers: headersNamed('Retry-After') } : {}
 }
 
@@ -113,9 +115,11 @@ const headers = {
   'WWW-Authenticate': { description: 'The kind of proof that is missing, and its scope', schema: { type: 'string' } },
 } as const satisfies Headers
 
-/** Headers of an answer, as the document describes them. */
+/** Headers of an answer, as the document describes them. All but Link always come with it. */
 export const headersNamed = (...names: (keyof typeof headers)[]): Headers =>
-  Object.fromEntries(names.map((name) => [name, headers[name]]))
+  Object.fromEntries(
+    names.map((name) => [name, { ...headers[name], ...(name !== 'Link' && { required: true as const }) }]),
+  )
 
 const asProblem = (status: number, description: string, of: object): Response => ({
   ...{ description, ...headersOf(status) },
