@@ -42,7 +42,14 @@ export const Email = z
   .overwrite((value) => readEmail(value) ?? value)
 
 /** A role in a company. The role that reaches all companies belongs to the SBR firm and comes without a company. */
-export const access = { role: RoleName, companyId: z.uuid().nullable().optional() }
+export const access = {
+  role: RoleName,
+  companyId: z
+    .uuid()
+    .nullable()
+    .optional()
+    .describe(`${ruleErrors.company_required.message}. ${ruleErrors.operator_company.message}`),
+}
 
 /** Reports a role and a company that do not fit together. For `superRefine` of schemas that contain `access`. */
 export function checkAccess(

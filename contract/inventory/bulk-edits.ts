@@ -35,7 +35,10 @@ export const PartBulkEdit = z
     companyId: z.uuid(),
     selection: PartSelection,
     field: z.enum(bulkPartFields),
-    value: z.union([z.string(), z.number(), z.null()]).optional(),
+    value: z
+      .union([z.string(), z.number(), z.null()])
+      .optional()
+      .describe('What the field takes. Give one of value, by and percent; only prices change by the last two'),
     by: PriceDifference.optional(),
     percent: PricePercent.optional(),
     preview: z.boolean(),

@@ -210,7 +210,7 @@ export const TaskBulkEdit = z
     companyId: z.uuid(),
     selection: TaskSelection,
     field: z.enum(bulkTaskFields),
-    value: z.string().nullable(),
+    value: z.string().nullable().describe('What the field takes'),
     preview: z.boolean(),
   })
   .superRefine(({ field, value }, context) => {

@@ -62,9 +62,9 @@ export type TimeProposal = z.infer<typeof TimeProposal>
 export const NewTimeProposal = z
   .strictObject({
     kind: z.enum(proposalKinds),
-    entryId: z.uuid().optional(),
-    startedAt: Instant.optional(),
-    endedAt: Instant.optional(),
+    entryId: z.uuid().optional().describe('Needed by change, remove and end'),
+    startedAt: Instant.optional().describe('Needed by add'),
+    endedAt: Instant.optional().describe('Needed by add and end'),
     breaks: Breaks.optional(),
     notes: optionalText(2_000).optional(),
     reason: requiredText(500, 'Reason is required'),

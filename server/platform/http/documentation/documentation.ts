@@ -8,10 +8,12 @@ import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../../fairness/rate-limits.ts'
 import { sendScreen } from '../answers/static-files.ts'
 import type { MountedRoute } from '../mount.ts'
+import { procedures } from '../procedures.ts'
 import { addExamples } from './examples.ts'
 import { nameSchemas } from './named-schemas.ts'
 import { describeOperation, type Operation, securitySchemes, sharedParameters, tagOf } from './operations.ts'
 import { problemComponents } from './problems.ts'
+import { describeRules, rulesOf } from './rules.ts'
 import { type Json, type JsonObject, tidy } from './shapes.ts'
 import { describeWebhooks } from './webhooks.ts'
 
@@ -61,7 +63,8 @@ const description = [
 
 async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {
   const routeOf = new Map(routes.map((route) => [route.name, route]))
-  const converter = new ZodToJsonSchemaConverter()
+  const ruleOf = new Map(procedures.map(({ name, input }) => [name, rulesOf(input)]))
+  const converter = new ZodToJsonSchemaConverter({ interceptors: [describeRules] })
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const document = await generator.generate(contract, {
     filter: ({ path }) => routeOf.has(path.join('.')),
@@ -74,7 +77,7 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
   for (const operations of Object.values(document.paths ?? {}) as Record<string, Operation>[])
     for (const operation of Object.values(operations)) {
       const route = routeOf.get(operation.operationId)
-      if (route) describeOperation(operation, route)
+      if (route) describeOperation(operation, route, ruleOf.get(operation.operationId))
     }
   const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })
   await nameSchemas(whole, converter)

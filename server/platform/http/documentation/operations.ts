@@ -60,8 +60,10 @@ export const tagOf = (operationId: string): string =>
     .replace(/^./, (letter) => letter.toUpperCase())
     .replace(/^(Sop|Bom)/, (word) => word.toUpperCase())
 
-/** Completes what the generator made of a procedure. */
-export function describeOperation(operation: Operation, route: MountedRoute): void {
+/** Completes what the generator made of a procedure. @param rules of its input as a whole */
+export function describeOperation(operation: Operation, route: MountedRoute, rules: string[] = []): void {
+  // The input of a change is its body, which has its rules itself.
+  if (route.method === 'GET') describe(operation, ...rules)
   operation.tags = [tagOf(operation.operationId)]
   operation.parameters = parametersOf(operation, route)
   const json = operation.requestBody?.content?.['application/json']
@@ -169,9 +171,16 @@ function describeCallers(operation: Operation, { meta, path }: MountedRoute): vo
   if (meta.needs === 'public') operation.security = []
   if (!isOfAccount(meta, path) || meta.byToken === 'any') return
   if (meta.byToken === 'ofPerson') {
-    operation.description = 'A token for one company gets 403 `ONE_COMPANY_TOKEN`.'
+    describe(operation, 'A token for one company gets 403 `ONE_COMPANY_TOKEN`.')
     return
   }
   operation.security = [{ session: [] }]
-  operation.description = 'Only in a browser: a token gets 403 `NOT_BY_TOKEN`.'
+  describe(operation, 'Only in a browser: a token gets 403 `NOT_BY_TOKEN`.')
+}
+
+/** Adds sentences to the description. */
+function describe(operation: Operation, ...sentences: string[]): void {
+  const all = [operation.description, ...sentences.map((sentence) => sentence.replace(/\.?$/, '.'))]
+  const description = all.filter(Boolean).join(' ')
+  if (description) operation.description = description
 }
