@@ -36,6 +36,12 @@ test('somebody finds an operation, reads it and tries it, with the session and w
   await expect(page.getByRole('status')).toContainText('401')
   await page.getByLabel('Access token').fill('')
 
+  await page.getByLabel('Search operations').fill('post movements')
+  await page.getByRole('link', { name: 'POST Post movements of stock' }).click()
+  await expect(page.getByText('has one effect, for ever')).toBeVisible()
+  await page.getByText('NewMovement').click()
+  await expect(page.getByText('what comes in is above 0')).toBeVisible()
+
   await page.getByLabel('Search operations').fill('list of parts as a file')
   await page.getByRole('link', { name: /GET The list of parts as a file/ }).click()
   await page.getByRole('button', { name: 'Send' }).click()

@@ -30,8 +30,8 @@ export const filesAt = (parent: FileParent): number =>
   parent === 'sop' || parent === 'sop_run' ? fileLimits.perSop : fileLimits.perRecord
 
 /**
- * A file of a record. `companyId`: that of the record, the SBR firm's for a SOP of SBR. `type`: what its bytes show. `path`: the address of
- * product.md 7 at the time of the upload; nothing is found by it. `isOwn`: the reader attached it. `step`: the step of a run that it shows;
+ * A file of a record. `companyId`: that of the record, the SBR firm's for a SOP of SBR. `type`: what its bytes show. `path`: where it
+ * was uploaded to, as a text: nothing is found by it. `isOwn`: the reader attached it. `step`: the step of a run that it shows;
  * null for all other files. `width`, `height`: of a picture as it is shown, in pixels; null when the picture does not say.
  */
 export const FileAttachment = z.object({

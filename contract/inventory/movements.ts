@@ -134,7 +134,7 @@ const quantity = decimal(maxDecimals, 'Must be a number')
  * A movement to be posted: what comes in is above 0, what goes out is below. `unitCost` is the price of what comes in. Without `locationId` it is
  * at the home place of the item, if it has one. With `toLocationId` the quantity, above 0, is moved from place to place, whatever the reason.
  */
-const NewMovement = z
+export const NewMovement = z
   .strictObject({
     itemId: z.uuid().toLowerCase(),
     quantity,

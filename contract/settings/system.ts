@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 
-/** The figures of half a minute; server/platform/http/connections/server-health.ts explains each. */
+/**
+ * The figures of half a minute. `requests` and `failures` (answers with status 500 and above): per minute. `p95Ms`: 95 of 100
+ * requests took less. `delayMs`: the delay of the event loop (99 of 100). `memory`: the bytes of the process. `inUse` and `waiting`: the
+ * connections to PostgreSQL in use, and the requests that wait for one. `waitingJobs`, of all servers, and `freeBytes`, on the disk of the
+ * data folder: at the end; null when nobody answered.
+ */
 export const HealthSample = z.object({
   at: z.string(),
   requests: z.number(),

@@ -22,7 +22,7 @@ export type SopRun = z.infer<typeof SopRun>
 
 /**
  * `content`: the text of the version in use; null when the SOP has been withdrawn or deleted. `done`: the numbers of the ticked steps.
- * `notes`: the note at each step. Photos are files of the run: contract/files/files.ts.
+ * `notes`: the note at each step. Photos are files of the run.
  */
 export const SopRunDetails = SopRun.extend({
   content: z.string().nullable(),

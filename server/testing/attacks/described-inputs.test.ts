@@ -17,7 +17,7 @@ type Schema = {
 } & Partial<
   Record<'minimum' | 'maximum' | 'exclusiveMinimum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems', number>
 >
-type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema }
 type Operation = {
   operationId: string
   description?: string
@@ -141,7 +141,7 @@ describe('the document and the contract agree', () => {
         return [name, all.find((text) => text !== '' && checks.get(name)?.(text))] as const
       }
       const needed = Object.fromEntries(await Promise.all(ofQuery.filter(({ required }) => required).map(sample)))
-      for (const { name, schema } of ofQuery)
+      for (const { name, schema, description: own } of ofQuery)
         for (const value of new Set(
           valuesFor(schema)
             .filter((one) => one !== null && typeof one !== 'object')
@@ -154,7 +154,7 @@ describe('the document and the contract agree', () => {
             operationId,
             { ...needed, [name]: value },
             isAllowed,
-            `${description} ${textOf(schema)}`,
+            `${description} ${own} ${textOf(schema)}`,
           ))
             found.push([operationId, name, value.slice(0, 60), what])
         }

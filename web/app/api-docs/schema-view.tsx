@@ -1,26 +1,41 @@
 import { useState } from 'react'
 import classes from './api-docs.module.css'
 import { nameOf, type Schema } from './api-document.ts'
+import { WithCode } from './with-code.tsx'
 
 type Schemas = Record<string, Schema>
 
 /** The fields of a schema; those of a schema within it come when they are opened, since a tree may contain itself. */
 export function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schemas }) {
-  const { properties = {}, required = [] } = fieldsOf(schema, schemas)
+  const { properties = {}, required = [], description } = fieldsOf(schema, schemas)
   const fields = Object.entries(properties)
   if (fields.length === 0) return <p className={classes.faint}>{wordsOf(schema, schemas)}</p>
-  return (
+  const list = (
     <ul className={classes.fields}>
       {fields.map(([name, field]) => (
         <li key={name}>
           <code className={classes.name}>{name}</code>
           {required.includes(name) && <span className={classes.required}>required</span>}{' '}
           <span className={classes.faint}>{wordsOf(field, schemas)}</span>
-          {field.description && <span> {field.description}</span>}
+          {field.description && (
+            <span>
+              {' '}
+              <WithCode text={field.description} />
+            </span>
+          )}
           <Inner schema={innerOf(field)} schemas={schemas} />
         </li>
       ))}
     </ul>
+  )
+  if (!description) return list
+  return (
+    <>
+      <p>
+        <WithCode text={description} />
+      </p>
+      {list}
+    </>
   )
 }
 
@@ -48,6 +63,7 @@ function fieldsOf(schema: Schema, schemas: Schemas): Schema {
   if (!schema.allOf) return schema
   const parts = schema.allOf.map((part) => fieldsOf(part, schemas))
   return {
+    ...(parts[0]?.description && { description: parts[0].description }),
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
     required: parts.flatMap(({ required = [] }) => required),
   }

@@ -4,12 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { Space } from '../../storage/disk-space.ts'
 
-/**
- * The figures of a window of 30 seconds. `requests` and `failures` (answers with status 500 and above): per minute. `p95Ms`: 95 of 100
- * requests took less. `delayMs`: the delay of the event loop (99 of 100). `memory`: the bytes of the process. `inUse` and `waiting`: the
- * connections to PostgreSQL in use, and the requests that wait for one. `waitingJobs`, of all servers, and `freeBytes`, on the disk of the
- * data folder: at the end of the window; null while it is open, and when nobody answered.
- */
+/** The figures of a window of 30 seconds, which `HealthSample` of the contract explains; while it is open, some are null. */
 export type HealthSample = {
   at: string
   requests: number

@@ -11,6 +11,7 @@ type Parameter = { name: string; in: string; required?: boolean; description?: s
 type Operation = {
   operationId: string
   summary: string
+  description?: string
   tags: string[]
   security?: object[]
   parameters: (Parameter | { $ref: string })[]
@@ -112,6 +113,14 @@ describe('the document', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining(['Part', 'NewPart', 'PartChanges', 'PartDetails', 'PartPage', 'SavedPart', 'SavedTask']),
     )
+  })
+
+  test('says of shapes and operations what their docstrings in the contract say', () => {
+    const { description } = schemas.NewMovement as { description: string }
+    expect(description).toContain('what comes in is above 0, what goes out is below')
+    expect(description).toContain('Say where it is moved to')
+    expect(operation('movements.post').description).toContain('One `actionId` has one effect, for ever')
+    expect(source.match(/[^"]*(?:\w\.(?:md|ts)\b|\bdecision \d|\(T\d)[^"]*/g)).toBeNull()
   })
 
   test('groups the operations by tags in the order of the contract', () => {

@@ -9,6 +9,7 @@ import { limitNamed } from '../../fairness/rate-limits.ts'
 import { sendScreen } from '../answers/static-files.ts'
 import type { MountedRoute } from '../mount.ts'
 import { procedures } from '../procedures.ts'
+import { readDocstrings } from './docstrings.ts'
 import { addExamples } from './examples.ts'
 import { nameSchemas } from './named-schemas.ts'
 import { describeOperation, type Operation, securitySchemes, sharedParameters, tagOf } from './operations.ts'
@@ -63,7 +64,14 @@ const description = [
 
 async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {
   const routeOf = new Map(routes.map((route) => [route.name, route]))
-  const ruleOf = new Map(procedures.map(({ name, input }) => [name, rulesOf(input)]))
+  const docstrings = await readDocstrings()
+  // The input of a change is its body, which has its rules itself.
+  const sentencesOf = new Map(
+    procedures.map(({ name, method, input }) => [
+      name,
+      [docstrings.get(name) ?? '', ...(method === 'GET' ? rulesOf(input) : [])],
+    ]),
+  )
   const converter = new ZodToJsonSchemaConverter({ interceptors: [describeRules] })
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const document = await generator.generate(contract, {
@@ -77,9 +85,9 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
   for (const operations of Object.values(document.paths ?? {}) as Record<string, Operation>[])
     for (const operation of Object.values(operations)) {
       const route = routeOf.get(operation.operationId)
-      if (route) describeOperation(operation, route, ruleOf.get(operation.operationId))
+      if (route) describeOperation(operation, route, sentencesOf.get(operation.operationId))
     }
   const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })
-  await nameSchemas(whole, converter)
+  await nameSchemas(whole, converter, docstrings)
   return addExamples(tidy(document as unknown as Json) as JsonObject)
 }

@@ -1,18 +1,25 @@
 // Takes the document of the API, gives its schemas the names that the contract gives them.
 
-import { glob } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
+import { contractFiles, contractFolder } from './docstrings.ts'
 import { isObject, type Json, type JsonObject } from './shapes.ts'
 
 type Document = { components?: { schemas?: Record<string, object> }; paths?: object; webhooks?: object }
 type Body = { content?: Record<string, { schema?: Json }> }
 type Named = { operationId?: string; requestBody?: Body; responses?: Record<string, Body> }
 
-/** Puts each shape that the contract exports under its name once, and refers to it wherever it stands in the document. */
-export async function nameSchemas(document: Document, converter: ZodToJsonSchemaConverter): Promise<void> {
+/**
+ * Puts each shape that the contract exports under its name once, and refers to it wherever it stands in the document.
+ * @param docstrings by the name of the shape
+ */
+export async function nameSchemas(
+  document: Document,
+  converter: ZodToJsonSchemaConverter,
+  docstrings: Map<string, string>,
+): Promise<void> {
   const nameOf = new Map<string, string>()
   const shapes: JsonObject = {}
   for (const [name, type] of await exportedShapes()) {
@@ -41,11 +48,15 @@ export async function nameSchemas(document: Document, converter: ZodToJsonSchema
   document.webhooks = referred(document.webhooks as Json) as object
   const schemas: JsonObject = {}
   // A shape may name others, which come into use with it.
-  for (const name of used) schemas[name] = referred(shapes[name] as Json, name)
+  for (const name of used) schemas[name] = withDescription(referred(shapes[name] as Json, name), docstrings.get(name))
   nameBodies(document.paths as Record<string, Record<string, Named>>, schemas)
   const sorted = Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => one.localeCompare(other)))
   document.components = { ...document.components, schemas: { ...document.components?.schemas, ...sorted } as never }
 }
+
+/** @param text what the shape is; its own description says what it refuses */
+const withDescription = (shape: Json, text: string | undefined): Json =>
+  isObject(shape) && text ? { ...shape, description: [text, shape.description].filter(Boolean).join(' ') } : shape
 
 const prefix = '#/components/schemas/'
 
@@ -94,10 +105,9 @@ const nameIn = (node: Json | undefined) =>
 
 /** The shapes that the files of the contract export, by name: of two names for one shape the shorter one counts. */
 async function exportedShapes(): Promise<[string, z.ZodType][]> {
-  const folder = dirname(fileURLToPath(import.meta.resolve('contract/index.ts')))
   const schemas = new Map<string, z.ZodType>()
-  for await (const file of glob('**/*.ts', { cwd: folder, exclude: ['node_modules/**', '**/*.test.ts'] })) {
-    const module = (await import(pathToFileURL(`${folder}/${file}`).href)) as Record<string, unknown>
+  for await (const file of contractFiles()) {
+    const module = (await import(pathToFileURL(join(contractFolder, file)).href)) as Record<string, unknown>
     for (const [name, value] of Object.entries(module))
       if (/^[A-Z]/.test(name) && value instanceof z.ZodType) schemas.set(name, value)
   }

@@ -60,10 +60,9 @@ export const tagOf = (operationId: string): string =>
     .replace(/^./, (letter) => letter.toUpperCase())
     .replace(/^(Sop|Bom)/, (word) => word.toUpperCase())
 
-/** Completes what the generator made of a procedure. @param rules of its input as a whole */
-export function describeOperation(operation: Operation, route: MountedRoute, rules: string[] = []): void {
-  // The input of a change is its body, which has its rules itself.
-  if (route.method === 'GET') describe(operation, ...rules)
+/** Completes what the generator made of a procedure. @param sentences that say more than its summary */
+export function describeOperation(operation: Operation, route: MountedRoute, sentences: string[] = []): void {
+  describe(operation, ...sentences)
   operation.tags = [tagOf(operation.operationId)]
   operation.parameters = parametersOf(operation, route)
   const json = operation.requestBody?.content?.['application/json']
@@ -90,6 +89,7 @@ function parametersOf({ parameters = [], requestBody }: Operation, { method, met
   const own = parameters.map((one) => {
     const description = isList && 'name' in one && one.in === 'query' && ofLists[one.name]
     if (description) return { ...one, description }
+    if ('name' in one && one.in === 'query') return withOwnDescription(one)
     if (!('name' in one) || one.in !== 'path' || JSON.stringify(one.schema) !== JSON.stringify(uuid)) return one
     const name = sharedNames[one.name]
     return name ? shared(name) : one
@@ -102,12 +102,17 @@ function parametersOf({ parameters = [], requestBody }: Operation, { method, met
   ]
 }
 
+/** What its schema says about it belongs to the parameter. */
+function withOwnDescription(one: Exclude<Parameter, Reference>): Parameter {
+  const { description, ...schema } = one.schema as { description?: string }
+  return description ? { ...one, description, schema } : one
+}
+
 /** An upload has its fields in the query, since its body is the file. */
 const queryOf = ({ properties = {}, required = [] }: Shape = {}): Parameter[] =>
-  Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: 'query', schema },
-    ...(required.includes(name) && { required: true }),
-  }))
+  Object.entries(properties).map(([name, schema]) =>
+    withOwnDescription({ ...{ name, in: 'query', schema }, ...(required.includes(name) && { required: true }) }),
+  )
 
 const binary = { type: 'string', format: 'binary' } as const
 
@@ -180,7 +185,7 @@ function describeCallers(operation: Operation, { meta, path }: MountedRoute): vo
 
 /** Adds sentences to the description. */
 function describe(operation: Operation, ...sentences: string[]): void {
-  const all = [operation.description, ...sentences.map((sentence) => sentence.replace(/\.?$/, '.'))]
-  const description = all.filter(Boolean).join(' ')
+  const all = [operation.description ?? '', ...sentences].filter(Boolean)
+  const description = all.map((sentence) => sentence.replace(/\.?$/, '.')).join(' ')
   if (description) operation.description = description
 }
