@@ -33,6 +33,8 @@ export type MountedRoute = {
   usualPageSize: number | undefined
   /** whether one of its records has an address of its own below it */
   hasRecords: boolean
+  isTenant: boolean
+  isWrite: boolean
 }
 
 /** The values that handlers reach through their context. */
@@ -57,9 +59,7 @@ type Services = {
 
 type Mounted = MountedRoute & {
   procedure: AnyProcedure
-  isTenant: boolean
   isOfAccount: boolean
-  isWrite: boolean
   takesJson: boolean
   pathKeys: string[]
 }

@@ -21,13 +21,17 @@ class TakenBack extends Error {
 
 type Asked = { meta: RouteMeta; isTenant: boolean; isWrite: boolean }
 
+/** Whether a change of a company can be taken back as a whole: it asks no outside service, and reads and writes no file. */
+export const hasPreview = ({ meta, isTenant, isWrite }: Asked): boolean =>
+  isWrite && isTenant && !meta.body && !meta.asksOutside && !meta.copies && meta.answer === undefined
+
 /**
  * Whether a request only asks what it would change.
- * @throws 400 when the change cannot be taken back as a whole: it asks an outside service, or reads or writes a file
+ * @throws 400 when the change has no preview
  */
-export function isPreview(request: FastifyRequest, { meta, isTenant, isWrite }: Asked): boolean {
-  if (request.headers[previewHeader] === undefined || !isWrite) return false
-  if (isTenant && !meta.body && !meta.asksOutside && !meta.copies && meta.answer === undefined) return true
+export function isPreview(request: FastifyRequest, route: Asked): boolean {
+  if (request.headers[previewHeader] === undefined || !route.isWrite) return false
+  if (hasPreview(route)) return true
   throw new ORPCError('BAD_REQUEST', { status: 400, message: 'This change has no preview' })
 }
 

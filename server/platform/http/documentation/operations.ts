@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import { isOfAccount, type RouteMeta } from 'contract/route.ts'
 import { acceptedTypes } from '../connections/uploads.ts'
 import type { MountedRoute } from '../mount.ts'
+import { hasPreview } from '../previews.ts'
 import { sessionCookies } from '../session-token.ts'
 import { headersNamed, problemsOf } from './problems.ts'
 
@@ -40,9 +41,20 @@ export const sharedParameters = {
   CompanyId: { name: 'companyId', in: 'path' as const, required: true, schema: uuid },
   Id: { name: 'id', in: 'path' as const, required: true, schema: uuid },
   IdempotencyKey: {
-    ...header('Idempotency-Key', 'The same key: one effect, the same answer'),
-    schema: { type: 'string' as const, maxLength: 200 },
+    ...header(
+      'Idempotency-Key',
+      'The same key within 24 hours: one effect, the same answer. Sent again with another request: 422',
+    ),
+    schema: { type: 'string' as const, pattern: '^[!-~]{1,200}$' },
     example: '0b7cf1a6-order-17',
+  },
+  Preview: {
+    // Declared as a second answer, it would make each answer a choice of two for programs that never try a change.
+    ...header(
+      'X-Preview',
+      'Only tries the change: nothing is written. The answer has status 200 and is a `ChangePreview`, whose `answer` is what the change would answer',
+    ),
+    schema: { type: 'string' as const, enum: ['1'] },
   },
   IfMatch: {
     ...header('If-Match', 'The version that was edited, or *: another version answers 409, no header 428'),
@@ -83,7 +95,8 @@ const ofLists: Record<string, string> = {
   cursor: 'Where the page begins: `start`, then what `Link` of the last answer says',
 }
 
-function parametersOf({ parameters = [], requestBody }: Operation, { method, meta }: MountedRoute): Parameter[] {
+function parametersOf({ parameters = [], requestBody }: Operation, route: MountedRoute): Parameter[] {
+  const { method, meta } = route
   const sharedNames: Record<string, keyof typeof sharedParameters> = { companyId: 'CompanyId', id: 'Id' }
   const isList = parameters.some((one) => 'name' in one && ['page', 'updatedSince'].includes(one.name))
   const own = parameters.map((one) => {
@@ -99,6 +112,7 @@ function parametersOf({ parameters = [], requestBody }: Operation, { method, met
     ...(meta.body ? queryOf(requestBody?.content?.['application/json']?.schema) : []),
     ...(method === 'GET' ? [] : [shared('IdempotencyKey')]),
     ...(meta.versioned ? [shared('IfMatch')] : []),
+    ...(hasPreview(route) ? [shared('Preview')] : []),
   ]
 }
 
@@ -137,7 +151,9 @@ function answersOf(responses: Responses, route: MountedRoute): Responses {
   const schema = (answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined) as Shape
   const names = headersOf(schema ?? {}, route)
   const headers = names.length > 0 ? { headers: headersNamed(...names) } : {}
-  const succeeded = { [status]: { description: STATUS_CODES[status] ?? '', ...headers, ...content } } as Responses
+  const succeeded = {
+    [status]: { description: STATUS_CODES[status] ?? '', ...headers, ...content },
+  } as Responses
   return {
     ...responses,
     ...(meta.answer ? filesOf(meta.answer) : succeeded),
