@@ -250,7 +250,10 @@ function inputOf(route: Mounted, request: FastifyRequest): unknown {
     const key = route.pathKeys.find((name) => Object.hasOwn(sent, name)) ?? Object.keys(request.query as object)[0]
     if (key) throw badRequest(key, 'Unknown key')
   }
-  return route.procedure['~orpc'].inputSchema || Object.keys(sent).length > 0 ? { ...sent, ...params } : undefined
+  if (route.procedure['~orpc'].inputSchema) return { ...sent, ...params }
+  const [unknown] = Object.keys(sent)
+  if (unknown !== undefined) throw badRequest(unknown, 'Unknown key')
+  return undefined
 }
 
 const badRequest = (field: string, message: string) =>

@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Records } from '../access/access.ts'
-import { expected, procedureOf, recordsOf } from '../access/all.ts'
+import { expected, keptRecords, procedureOf } from '../access/all.ts'
 import { messageOf } from '../access/ask.ts'
 import { readDocument } from '../described.ts'
 import { useOwnServer } from '../fixture.ts'
 import type { GivenPerson } from '../given/given.ts'
+import { type Procedure, procedures } from '../procedures.ts'
 import { inputOf, placesIn, withValue } from './hostile.ts'
 
 const { server } = useOwnServer()
 let operator: GivenPerson
 let stranger: GivenPerson
 let records: Records
+let kept: ReturnType<typeof keptRecords>
 let problemsOf: Awaited<ReturnType<typeof readDocument>>
 beforeAll(async () => {
   const company = await server.given.company()
   operator = await server.given.person('sbr_operator', await server.given.firm())
   stranger = await server.given.person('company_operator', await server.given.company())
   problemsOf = await readDocument(server.app)
-  records = await recordsOf(server.given, company, operator)
+  kept = keptRecords(server.given, company, operator)
+  records = await kept.all()
 })
 
 type Sent = { method: string; url: string; token?: string; payload?: unknown; type?: string; ifMatch?: string }
@@ -62,10 +65,23 @@ function wrongRequests(name: string): [what: string, request: Sent][] {
   return [...all, ['a field too many', of({ payload: { ...payload, unknown: 1 } })]]
 }
 
+/** Statuses that what is wrong decides alone; undefined when the operation decides. A refusal of the caller comes before one of the input. */
+function statusesOf(name: string, what: string): number[] | undefined {
+  const { meta } = procedures.find((each) => each.name === procedureOf(name)) as Procedure
+  if (what === 'no token' || what === 'a token that does not exist') return meta.needs === 'public' ? undefined : [401]
+  if (what === 'no version') return meta.versioned && [428]
+  const isRefused = ['another query', 'a field too many', 'text that is no JSON', 'another type'].includes(what)
+  return isRefused ? [400, 401, 403, 415] : undefined
+}
+
 test.each(Object.keys(expected))('%s: the document describes the answer to every wrong request', async (name) => {
   const found: string[] = []
-  for (const [what, request] of wrongRequests(name))
-    for (const problem of problemsOf(procedureOf(name), await send(request))) found.push(`${what}: ${problem}`)
+  for (const [what, request] of wrongRequests(name)) {
+    const answer = await send(request)
+    const statuses = statusesOf(name, what)
+    if (statuses && !statuses.includes(answer.statusCode)) found.push(`${what}: status ${answer.statusCode}`)
+    for (const problem of problemsOf(procedureOf(name), answer)) found.push(`${what}: ${problem}`)
+  }
   // Some procedures end the session that asks.
   await server.given.sql(
     `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour'`,
@@ -95,5 +111,51 @@ test('an address answers a method that it does not have with 405, and names thos
     const { statusCode, headers } = await send({ method, url: `/api${url}` })
     expect([path, method, statusCode]).toEqual([path, method, 405])
     expect(String(headers.allow).split(', ')).toEqual(expect.arrayContaining(methods))
+  }
+})
+
+/** Asks about the records as they are now; the next question gets records that this one has not changed. */
+async function askAnew(name: string) {
+  records = await kept.all()
+  kept.spend(name)
+  return send({ ...messageOf(name, records), token: operator.token })
+}
+
+const withMethod = (method: string, path: string) =>
+  procedures.find((each) => each.method === method && each.path === path)?.name
+const deletions = Object.keys(expected).filter((name) => {
+  const { method, path } = procedures.find((each) => each.name === procedureOf(name)) as Procedure
+  return method === 'DELETE' && path.endsWith('}') && withMethod('GET', path)
+})
+
+test.each(deletions)('%s: what is deleted cannot be read, changed or deleted any more', async (name) => {
+  const { statusCode } = await askAnew(name)
+  expect([name, statusCode]).toEqual([name, expect.toBeOneOf([200, 204])])
+  const { path } = procedures.find((each) => each.name === procedureOf(name)) as Procedure
+  const { url } = messageOf(name, records)
+  const change = withMethod('PATCH', path)
+  const payload = change && messageOf(change, records).payload
+  for (const method of ['GET', 'DELETE', ...(change ? ['PATCH'] : [])]) {
+    const answer = await send({ method, url, token: operator.token, ...(method === 'PATCH' && { payload }) })
+    expect([method, answer.statusCode]).toEqual([method, 404])
+  }
+})
+
+test('the Location of every new record leads to it', async () => {
+  const { paths } = (await server.anonymous.get('/api/openapi.json')).json()
+  type Operation = { operationId: string; responses: Record<string, { headers?: { Location?: object } }> }
+  const makers = Object.values<Record<string, Operation>>(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ operationId, responses }) => (responses['201']?.headers?.Location ? [operationId] : []))
+  expect(makers).toEqual(
+    expect.arrayContaining(['parts.create', 'tasks.create', 'imports.create', 'suggestions.create']),
+  )
+  for (const name of makers) {
+    const made = await askAnew(name)
+    expect([name, made.statusCode]).toEqual([name, 201])
+    const { statusCode, body } = await send({
+      ...{ method: 'GET', url: String(made.headers.location), token: operator.token },
+    })
+    expect([name, statusCode, body]).toEqual([name, 200, expect.stringContaining(made.json().id)])
   }
 })
