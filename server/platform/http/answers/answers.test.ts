@@ -179,3 +179,9 @@ test('an answer to nobody who is known says how to be known', async () => {
   const { statusCode, headers } = await server.anonymous.get('/api/preferences')
   expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer'])
 })
+
+test('an answer to a token that is not valid, or not any more, says so', async () => {
+  const authorization = `Bearer ${'a'.repeat(43)}`
+  const { statusCode, headers } = await server.app.inject({ url: '/api/preferences', headers: { authorization } })
+  expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
+})

@@ -12,7 +12,8 @@ export function answerErrors(app: FastifyInstance): void {
     if ([429, 503].includes(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
     if (answer.status === 401 || answer.status === 403 || answer.status === 404)
       request.log.info({ code: answer.code }, 'denied')
-    if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
+    if (answer.status === 401)
+      reply.header('www-authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')
     if (answer.code === 'OUTSIDE_AREAS') {
       const { scope } = answer.data as { scope: string }
       reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`)
