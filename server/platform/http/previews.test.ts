@@ -59,3 +59,12 @@ test('what asks an outside service, sends a file or is about an account has no p
     expect(answer.json()).toMatchObject({ message: 'This change has no preview' })
   }
 })
+
+test('a preview is asked for by 1: what is sent otherwise is neither tried nor written', async () => {
+  const part = { name: 'Rivet', partNumber: 'R-1' }
+  for (const value of ['0', 'false', '']) {
+    const answer = await operator.post(path('parts'), part, { [previewHeader]: value })
+    expect([value, answer.statusCode, answer.json().data.issues[0].field]).toEqual([value, 400, 'X-Preview'])
+  }
+  expect((await operator.get(path('parts?q=R-1'))).json().total).toBe(0)
+})

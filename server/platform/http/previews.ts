@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { previewHeader } from 'contract/activity/change-preview.ts'
+import { sharedErrors } from 'contract/errors.ts'
 import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -27,10 +28,16 @@ export const hasPreview = ({ meta, isTenant, isWrite }: Asked): boolean =>
 
 /**
  * Whether a request only asks what it would change.
- * @throws 400 when the change has no preview
+ * @throws 400 when the change has no preview, or the header says anything but 1
  */
 export function isPreview(request: FastifyRequest, route: Asked): boolean {
-  if (request.headers[previewHeader] === undefined || !route.isWrite) return false
+  const value = request.headers[previewHeader]
+  if (value === undefined || !route.isWrite) return false
+  if (value !== '1')
+    throw new ORPCError('BAD_REQUEST', {
+      ...sharedErrors.BAD_REQUEST,
+      data: { issues: [{ field: 'X-Preview', message: 'X-Preview must be 1' }] },
+    })
   if (hasPreview(route)) return true
   throw new ORPCError('BAD_REQUEST', { status: 400, message: 'This change has no preview' })
 }

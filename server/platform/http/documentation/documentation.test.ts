@@ -155,7 +155,13 @@ describe('the document', () => {
   test('says which operations need no proof, and which only take the session of a browser', () => {
     expect(operation('files.content').security).toEqual([])
     expect(operation('tokens.create').security).toEqual([{ session: [] }])
-    expect(operation('parts.list').security).toBeUndefined()
+  })
+
+  test('says which area a token needs that is limited to areas', () => {
+    expect(operation('parts.list').security).toEqual([{ token: ['inventory:read'] }, { session: [] }])
+    expect(operation('parts.create').security).toEqual([{ token: ['inventory:write'] }, { session: [] }])
+    expect(operation('people.list').security).toEqual([{ token: ['everything:read'] }, { session: [] }])
+    expect(operation('preferences.get').security).toBeUndefined()
   })
 
   test('gives times the format that their names promise', () => {

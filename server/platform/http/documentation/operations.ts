@@ -1,6 +1,7 @@
 // What the generator does not know of an operation: the transport of server/platform/http/mount.ts, files, failures and who may call it.
 
 import { STATUS_CODES } from 'node:http'
+import { lackingArea } from 'contract/identity/token-areas.ts'
 import { isOfAccount, type RouteMeta } from 'contract/route.ts'
 import { acceptedTypes } from '../connections/uploads.ts'
 import type { MountedRoute } from '../mount.ts'
@@ -23,7 +24,12 @@ export type Operation = {
 }
 
 export const securitySchemes = {
-  token: { type: 'http', scheme: 'bearer', description: 'A personal access token' },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A personal access token. `inventory:write` and so on: the area that an operation needs of a token limited to areas; such a token does not reach `everything`.',
+  },
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -188,8 +194,10 @@ function filesOf(answer: NonNullable<RouteMeta['answer']>): Responses {
 }
 
 /** Who may call it: anybody, only a signed-in browser, or any token but some. */
-function describeCallers(operation: Operation, { meta, path }: MountedRoute): void {
+function describeCallers(operation: Operation, { name, meta, path, isWrite }: MountedRoute): void {
+  const needed = lackingArea({}, name, isWrite)
   if (meta.needs === 'public') operation.security = []
+  else if (needed) operation.security = [{ token: [`${needed.area}:${needed.access}`] }, { session: [] }]
   if (!isOfAccount(meta, path) || meta.byToken === 'any') return
   if (meta.byToken === 'ofPerson') {
     describe(operation, 'A token for one company gets 403 `ONE_COMPANY_TOKEN`.')
