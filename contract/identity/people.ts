@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ruleErrors } from '../errors.ts'
-import { pageOf, pageQuery } from '../list.ts'
+import { pageOf, pageQuery, wholeList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { isGroupWide, type Role } from '../permissions.ts'
 import { route } from '../route.ts'
@@ -101,7 +101,7 @@ export const peopleContract = {
   list: route
     .meta({ needs: 'person.read', refusal: 'see all users' })
     .route({ method: 'GET', path: '/people', summary: 'All people: search, filter, sort' })
-    .input(PeopleQuery)
+    .input(PeopleQuery.extend({ cursor: wholeList.cursor }))
     .output(pageOf(Person)),
   listFile: listFileRoute({
     ...{ name: 'people', isOfAll: true, needs: 'person.read', refusal: 'see all users' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, pageOf, pageQuery } from '../list.ts'
+import { flag, pageOf, pageQuery, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
 
@@ -65,7 +65,13 @@ export const sopRunsContract = {
       summary: 'Runs, newest first: your own, or those of the company',
     })
     .input(
-      pageQuery(['startedAt'], { companyId: z.uuid(), sopId: z.uuid().optional(), isFinished: flag(), isOwn: flag() }),
+      pageQuery(['startedAt'], {
+        companyId: z.uuid(),
+        sopId: z.uuid().optional(),
+        isFinished: flag(),
+        isOwn: flag(),
+        cursor: wholeList.cursor,
+      }),
     )
     .output(pageOf(SopRun)),
   get: route

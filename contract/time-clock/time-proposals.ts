@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '../calendar-day.ts'
-import { pageOf } from '../list.ts'
+import { pageOf, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { Breaks } from './time-entries.ts'
@@ -109,6 +109,7 @@ export const timeProposalsContract = {
         userId: z.uuid().optional(),
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         pageSize: z.coerce.number().int().min(1).max(500).default(50),
+        cursor: wholeList.cursor,
       }),
     )
     .output(pageOf(TimeProposal).extend({ timeZone: z.string() })),

@@ -1,9 +1,11 @@
+import type { WholeList } from 'contract/list.ts'
 import { SopRun, SopRunDetails } from 'contract/sops/runs.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { behindCursor } from '../platform/database/whole-list.ts'
 
 const columns = sql`r.id, r.company_id, r.sop_id, r.sop_title, r.sop_version, r.user_id, app.shown_name(r.user_id) as user_name, r.step_count,
   (select count(*) from sop_run_steps t where t.company_id = r.company_id and t.run_id = r.id and t.is_done) as done_count,
@@ -17,10 +19,13 @@ type RunsQuery = {
   order: 'asc' | 'desc'
   page: number
   pageSize: number
-}
+} & WholeList
 
 /** One page of the runs that the caller may see. */
-export async function listRuns(db: Db, { companyId, sopId, isFinished, isOwn, order, page, pageSize }: RunsQuery) {
+export async function listRuns(
+  db: Db,
+  { companyId, sopId, isFinished, isOwn, order, page, pageSize, cursor }: RunsQuery,
+) {
   const where = sql<SqlBool>`r.company_id = ${companyId} and (${sopId ?? null}::uuid is null or r.sop_id = ${sopId ?? null})
     and (${isFinished ?? null}::boolean is null or (r.finished_at is not null) = ${isFinished ?? null})
     and (${isOwn ?? null}::boolean is null or (r.user_id = (select app.user_id())) = ${isOwn ?? null})`
@@ -29,7 +34,9 @@ export async function listRuns(db: Db, { companyId, sopId, isFinished, isOwn, or
     rowsOf(
       db,
       SopRun,
-      sql`select ${columns} from sop_runs r where ${where} order by r.started_at ${direction}, r.id ${direction}
+      cursor
+        ? sql`select ${columns} from sop_runs r where ${where} ${behindCursor('r', { cursor })} order by r.id limit ${pageSize}`
+        : sql`select ${columns} from sop_runs r where ${where} order by r.started_at ${direction}, r.id ${direction}
         limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
     countOf(db, sql`select count(*) from (select from sop_runs r where ${where} limit ${countCap}) found`),

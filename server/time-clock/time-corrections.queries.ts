@@ -1,9 +1,11 @@
+import type { WholeList } from 'contract/list.ts'
 import type { Breaks, NewTimeEntry, TimeEntry, TimeEntryChanges } from 'contract/time-clock/time-entries.ts'
 import { type NewTimeProposal, TimeProposal } from 'contract/time-clock/time-proposals.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { behindCursor } from '../platform/database/whole-list.ts'
 import { breakSeconds, breaksJson, workedBetween } from './time-entries.queries.ts'
 
 /** Breaks as PostgreSQL reads them; null when none are given. */
@@ -58,13 +60,13 @@ type ProposalQuery = {
   toDecide?: boolean
   page: number
   pageSize: number
-}
+} & WholeList
 
 /** Proposals that the session may read: those that wait for a decision, oldest first, or all, newest first. */
 export async function listProposals(
   db: Db,
   companyId: string,
-  { status, userId, toDecide, page, pageSize }: ProposalQuery,
+  { status, userId, toDecide, page, pageSize, cursor }: ProposalQuery,
 ) {
   const isOpen = status === 'open'
   const matching = sql`p.company_id = ${companyId} ${isOpen ? sql`and p.status = 'open'` : sql``}
@@ -73,8 +75,8 @@ export async function listProposals(
     rowsOf(
       db,
       TimeProposal,
-      sql`select ${columns} from ${proposals} where ${matching}
-      order by p.id ${isOpen ? sql`asc` : sql`desc`} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      sql`select ${columns} from ${proposals} where ${matching} ${behindCursor('p', { cursor })}
+      order by p.id ${isOpen || cursor ? sql`asc` : sql`desc`} limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`,
     ),
     countOf(db, sql`select count(*) from time_proposals p where ${matching}`),
   ])

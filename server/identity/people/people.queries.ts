@@ -1,5 +1,6 @@
 import { Person } from 'contract/identity/people.ts'
 import type { ProfileFields } from 'contract/identity/profile.ts'
+import type { WholeList } from 'contract/list.ts'
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -7,6 +8,7 @@ import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { countOf, rowOf, rowsOf, scalarsOf } from '../../platform/database/rows.ts'
 import { patternOf } from '../../platform/database/search-words.ts'
+import { behindCursor } from '../../platform/database/whole-list.ts'
 import type { Access } from '../public.ts'
 
 export type PeopleQuery = {
@@ -18,7 +20,7 @@ export type PeopleQuery = {
   order: 'asc' | 'desc'
   page: number
   pageSize: number
-}
+} & WholeList
 
 const status = sql`case when p.is_pre_authorized then 'pre_authorized' when r.role is not null then 'active' else 'inactive' end`
 
@@ -43,7 +45,14 @@ const columns = sql`p.user_id as id, p.email, p.first_name, p.last_name, r.role,
 export async function listPeople(db: Db, query: PeopleQuery) {
   const { page, pageSize } = query
   const [items, total] = await Promise.all([
-    rowsOf(db, Person, sql`${ordered(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    rowsOf(
+      db,
+      Person,
+      query.cursor
+        ? sql`select ${columns} from ${people} where ${conditions(query)} ${behindCursor('p', query, { id: 'userId' })}
+          order by p.user_id limit ${pageSize}`
+        : sql`${ordered(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
     countOf(
       db,
       sql`select count(*) as total from profiles p ${asksRole(query) ? roles : sql``} where ${conditions(query)}`,

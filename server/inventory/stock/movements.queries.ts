@@ -23,7 +23,7 @@ const sorted: Record<MovementQuery['sort'], ReturnType<typeof sql>> = {
 export async function listCompanyMovements(db: Db, query: MovementQuery) {
   const { companyId, page, pageSize, cursor } = query
   const order = cursor ? sql`m.id` : inOrder(query)
-  const placed = sql`select ${columns}, ${sorted[query.sort]} as place from ${matching(query)} ${behindCursor('m', query, 'bigint')}
+  const placed = sql`select ${columns}, ${sorted[query.sort]} as place from ${matching(query)} ${behindCursor('m', query, { type: 'bigint' })}
     order by ${order} limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`
   const [items, hits] = await Promise.all([
     rowsOf(db, CompanyMovement, shown(companyId, placed, order)),

@@ -7,7 +7,10 @@ export const changedSince = (of: string, { updatedSince }: WholeList) =>
 
 /**
  * SQL, a condition that begins with `and`: only records behind the cursor. The page must be in the order of the ids.
- * @param of the alias of the row @param type of the ids
+ * @param of the alias of the row @param id the column of its id, a uuid unless `type` says otherwise
  */
-export const behindCursor = (of: string, { cursor }: WholeList, type: 'uuid' | 'bigint' = 'uuid') =>
-  cursor && cursor !== 'start' ? sql`and ${sql.ref(`${of}.id`)} > ${cursor}::${sql.raw(type)}` : sql``
+export const behindCursor = (
+  of: string,
+  { cursor }: WholeList,
+  { id = 'id', type = 'uuid' }: { id?: string; type?: 'uuid' | 'bigint' } = {},
+) => (cursor && cursor !== 'start' ? sql`and ${sql.ref(`${of}.${id}`)} > ${cursor}::${sql.raw(type)}` : sql``)

@@ -222,3 +222,35 @@ test('every paged list of records that say when they were changed is read wholly
   for (const [name, shape] of paged)
     expect([name, Object.keys(shape)]).toEqual([name, expect.arrayContaining(['updatedSince', 'cursor'])])
 })
+
+test('people, runs of SOPs and proposals of time are read wholly by cursor while others write', async () => {
+  const sop = await server.given.sop(company)
+  const join = async () => {
+    const person = await server.given.person('employee', company)
+    const entry = await server.given.timeEntry(company, person)
+    const [proposal, run] = await Promise.all([
+      server.given.timeProposal(company, person, entry),
+      server.given.sopRun(company, person, sop),
+    ])
+    return { people: person.id, 'sop-runs': run.id, 'time-proposals': proposal.id }
+  }
+  const joined = [await join(), await join(), await join()]
+  const lists = {
+    people: '/api/people?',
+    'sop-runs': address('sop-runs', ''),
+    'time-proposals': address('time-proposals', ''),
+  }
+  for (const list of ['people', 'sop-runs', 'time-proposals'] as const) {
+    const ids: string[] = []
+    let n = 0
+    for (let next: string | undefined = `${lists[list]}cursor=start&pageSize=2`; next; n += 1) {
+      const answer = await sbr.get(next)
+      expect([list, answer.statusCode]).toEqual([list, 200])
+      ids.push(...idsOf(answer.json().items))
+      next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))?.[1]
+      if (n < 2) await join()
+    }
+    expect(ids).toEqual(expect.arrayContaining(joined.map((made) => made[list])))
+    expect(ids).toEqual([...new Set(ids)].toSorted())
+  }
+})

@@ -56,6 +56,19 @@ export const givenWork = (insert: Insert, next: () => number) => ({
       ...fields,
     }),
 
+  /** By default through a version with two steps. */
+  sopRun: (
+    company: { id: string },
+    person: { id: string },
+    sop: { id: string },
+    fields: Record<string, unknown> = {},
+  ) =>
+    insert('sop_runs', {
+      company_id: company.id,
+      ...{ user_id: person.id, sop_id: sop.id, sop_version: 1, sop_title: 'Assemble', step_count: 2 },
+      ...fields,
+    }),
+
   /** Locks days, both included, as UTC. */
   timeLock: (company: { id: string }, person: { id: string }, from: string, to: string) =>
     insert('time_locks', {
