@@ -1,9 +1,10 @@
-// A week of an office, by the API alone: prices come in, stock goes out, a drawing is filed, somebody gets a task. docs/api.md says how to
-// make api.ts from the document of the API. The gate checks the types of this program and runs it.
+// A week of an office, by the API alone: prices come in, stock is put away, a drawing is filed, people get tasks, and hours are read for the
+// wages. docs/api.md says how to make api.ts from the document of the API. The gate checks the types of this program, and runs it over a
+// connection that is lost at every second request.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'
 
-type Part = components['schemas']['Part']
+type Schemas = components['schemas']
 type Setting = {
   /** 'http://localhost:3000/api' */
   baseUrl: string
@@ -13,109 +14,202 @@ type Setting = {
   /** Waits so many milliseconds. */
   wait: (ms: number) => Promise<void>
 }
+type Api = ReturnType<typeof createClient<paths>>
+type Answer<Data> = { data?: Data; error?: { code: string; message: string }; response: Response }
 
 /** Does the work of a week. @returns what was done, a line for each step */
 export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }: Setting): Promise<string[]> {
-  /** Waits as long as `Retry-After` says, when the server answers 429. */
-  const fetchPatiently = async (request: Request): Promise<Response> => {
-    const answer = await fetch(request.clone())
-    if (answer.status !== 429) return answer
-    await wait(Number(answer.headers.get('retry-after')) * 1_000)
-    return fetchPatiently(request)
-  }
-  const api = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` }, fetch: fetchPatiently })
-  /** A change that is sent again with its key has one effect. */
-  const once = () => ({ 'Idempotency-Key': crypto.randomUUID() })
-  const asItIs = (body: string) => body
+  const api = createClient<paths>({
+    baseUrl,
+    headers: { authorization: `Bearer ${token}` },
+    fetch: (request) => fetchSteadily(request, wait),
+  })
+  const path = { companyId }
   const done: string[] = []
-
   const { cursor: monday } = await changesSince(api, companyId)
 
-  const prices = 'Name,Part Number,Unit Cost\nBall valve,HY-204,12.5\nHose,HY-205,3.2\n'
-  const { data: preview } = await api.POST('/companies/{companyId}/imports', {
-    params: { path: { companyId }, query: { type: 'parts', fileName: 'prices.csv' }, header: once() },
-    headers: { 'content-type': 'text/csv' },
-    body: prices,
-    bodySerializer: asItIs,
-  })
-  if (!preview) throw new Error('The price list cannot be read')
+  const preview = dataOf(
+    await api.POST('/companies/{companyId}/imports', {
+      params: { path, query: { type: 'parts', fileName: 'prices.csv' }, header: once() },
+      headers: { 'content-type': 'text/csv' },
+      body: 'Name,Part Number,Unit Cost\nBall valve,HY-204,12.5\nHose,HY-205,3.2\n',
+      bodySerializer: asItIs,
+    }),
+  )
   done.push(`${preview.summary.create} new prices, ${preview.summary.error} faulty`)
-  const { data: stored } = await api.POST('/companies/{companyId}/imports/{id}/commit', {
-    params: { path: { companyId, id: preview.id }, header: once() },
-    body: {},
-  })
-  done.push(`${stored?.success} of ${stored?.total} stored`)
+  const stored = dataOf(
+    await api.POST('/companies/{companyId}/imports/{id}/commit', {
+      params: { path: { companyId, id: preview.id }, header: once() },
+      body: {},
+    }),
+  )
+  done.push(`${stored.success} of ${stored.total} stored`)
 
-  const parts: Part[] = []
-  for (let page = 1, isLast = false; !isLast; page += 1) {
-    const { data } = await api.GET('/companies/{companyId}/parts', {
-      params: { path: { companyId }, query: { page, pageSize: 1 } },
-    })
-    parts.push(...(data?.items ?? []))
-    isLast = !data || parts.length >= data.total
-  }
+  const parts = await wholeList((cursor) =>
+    api.GET('/companies/{companyId}/parts', {
+      params: { path, query: { cursor, pageSize: 1, updatedSince: '2026-01-01T00:00:00Z' } },
+    }),
+  )
   done.push(`${parts.length} parts read`)
   const valve = parts.find(({ partNumber }) => partNumber === 'HY-204')
   if (!valve) throw new Error('The valve is missing')
-  const path = { companyId, id: valve.id }
 
-  const { data: booked } = await api.POST('/companies/{companyId}/parts/{id}/stock', {
-    params: { path, header: once() },
-    body: { delta: 40, reason: 'received' },
-  })
-  done.push(`${booked?.stockLevel} valves on hand`)
+  done.push(await putAway(api, companyId, valve.id))
 
   // A movement of stock makes no new version; a change does, and the version before it is old then.
   const change = (version: number) =>
     api.PATCH('/companies/{companyId}/parts/{id}', {
-      params: { path, header: { ...once(), 'If-Match': String(version) } },
-      body: { location: 'Shelf 4' },
+      params: { path: { companyId, id: valve.id }, header: { ...once(), 'If-Match': String(version) } },
+      body: { cost: 12.75 },
     })
-  const { data: changed } = await change(valve.version)
-  done.push(`on ${changed?.location}`)
+  done.push(`costs ${dataOf(await change(valve.version)).cost}`)
   const refused = await change(valve.version)
   done.push(`${refused.response.status} ${refused.error?.code} for an old version`)
 
-  const { data: file } = await api.POST('/companies/{companyId}/files', {
-    params: {
-      path: { companyId },
-      query: { entityType: 'part', entityId: valve.id, name: 'drawing.pdf' },
-      header: once(),
-    },
-    headers: { 'content-type': 'application/pdf' },
-    body: '%PDF-1.7\n%%EOF\n',
-    bodySerializer: asItIs,
-  })
-  done.push(`${file?.name} filed, ${file?.size} bytes`)
+  const file = dataOf(
+    await api.POST('/companies/{companyId}/files', {
+      params: {
+        path,
+        query: { entityType: 'part', entityId: valve.id, name: 'drawing.pdf' },
+        header: once(),
+      },
+      headers: { 'content-type': 'application/pdf' },
+      body: '%PDF-1.7\n%%EOF\n',
+      bodySerializer: asItIs,
+    }),
+  )
+  done.push(`${file.name} filed, ${file.size} bytes`)
 
-  const { data: task } = await api.POST('/companies/{companyId}/tasks', {
-    params: { path: { companyId }, header: once() },
-    body: { title: 'Check the seals of the new valves', assignedTo: assigneeId },
-  })
-  done.push(`task: ${task?.title}, ${task?.status}`)
+  const tasks = dataOf(
+    await api.POST('/companies/{companyId}/tasks/batch', {
+      params: { path, header: once() },
+      body: {
+        create: ['Check the seals of the new valves', 'Label shelf A'].map((title) => ({
+          title,
+          assignedTo: assigneeId,
+        })),
+      },
+    }),
+  )
+  done.push(`${tasks.created.length} tasks`)
 
-  done.push(`changes: ${(await changesUntilTask(api, companyId, monday, wait)).join(', ')}`)
+  done.push(await readHours(api, companyId))
+
+  done.push(`changes: ${(await changesUntil(api, companyId, monday, tasks.created.length, wait)).join(', ')}`)
   return done
 }
 
-type Api = ReturnType<typeof createClient<paths>>
+/** Receives valves in a lot at a place, and takes some out. An `actionId` has one effect for ever, so it needs no Idempotency-Key. */
+async function putAway(api: Api, companyId: string, itemId: string): Promise<string> {
+  const path = { companyId }
+  const shelf = dataOf(
+    await api.POST('/companies/{companyId}/locations', {
+      params: { path, header: once() },
+      body: { code: 'A-01', name: 'Shelf by the door' },
+    }),
+  )
+  const at = { itemId, locationId: shelf.id, lotNumber: 'L-7' }
+  const lines: Schemas['NewMovement'][] = [
+    { ...at, quantity: 40, reason: 'received', unitCost: 12.5 },
+    { ...at, quantity: -3, reason: 'used' },
+  ]
+  dataOf(
+    await api.POST('/companies/{companyId}/movements', {
+      params: { path },
+      body: { actionId: crypto.randomUUID(), lines },
+    }),
+  )
+  const card = dataOf(
+    await api.GET('/companies/{companyId}/stock/{id}', { params: { path: { companyId, id: itemId } } }),
+  )
+  const [place] = card.places
+  return `${card.onHand} valves on hand, ${place?.quantity} of lot ${place?.lotNumber}`
+}
 
-/** What has changed since the cursor of an earlier answer. A program that keeps its cursor over a restart neither misses nor doubles a change. */
-async function changesSince(api: Api, companyId: string, cursor?: string) {
-  const query = cursor === undefined ? {} : { cursor }
-  const { data } = await api.GET('/companies/{companyId}/feed', { params: { path: { companyId }, query } })
-  if (!data) throw new Error('The feed cannot be read')
+/** Reads all hours for the wages. */
+async function readHours(api: Api, companyId: string): Promise<string> {
+  const entries = await wholeList((cursor) =>
+    api.GET('/companies/{companyId}/time-entries', { params: { path: { companyId }, query: { cursor, pageSize: 1 } } }),
+  )
+  const hours = entries.reduce((sum, { seconds }) => sum + seconds / 3_600, 0)
+  return `${hours} hours in ${entries.length} entries`
+}
+
+/** A change that is sent again with its key has one effect. */
+const once = () => ({ 'Idempotency-Key': crypto.randomUUID() })
+const asItIs = (body: string) => body
+
+/** @throws what the server says against it */
+function dataOf<Data>({ data, error, response }: Answer<Data>): Data {
+  if (data === undefined) throw new Error(`${response.status} ${error?.code}: ${error?.message}`)
   return data
 }
 
-/** Follows the feed until the task has come: the feed waits for changes that are under way. @returns each change, in order */
-async function changesUntilTask(api: Api, companyId: string, since: string, wait: Setting['wait']): Promise<string[]> {
+/** Sends a request again when the connection is lost, and waits as long as `Retry-After` says at 429 and 503. */
+async function fetchSteadily(request: Request, wait: Setting['wait'], triesLeft = 9): Promise<Response> {
+  try {
+    const answer = await fetch(request.clone())
+    const isBusy = answer.status === 429 || answer.status === 503
+    // Only a body that came to its end is an answer.
+    const body = await answer.arrayBuffer()
+    if (!isBusy) return new Response(answer.status === 204 ? null : body, answer)
+    await wait(Number(answer.headers.get('retry-after')) * 1_000)
+  } catch (error) {
+    if (triesLeft === 0) throw error
+  }
+  return fetchSteadily(request, wait, triesLeft - 1)
+}
+
+/** Reads a list from its start until there is no `Link` to a next page. */
+async function wholeList<Item>(ask: (cursor: string) => Promise<Answer<{ items: Item[] }>>): Promise<Item[]> {
+  const items: Item[] = []
+  for (let cursor: string | null | undefined = 'start'; cursor; ) {
+    const answer: Answer<{ items: Item[] }> = await ask(cursor)
+    items.push(...dataOf(answer).items)
+    const next = /<([^>]+)>; rel="next"/.exec(answer.response.headers.get('link') ?? '')?.[1]
+    cursor = next && new URL(next, answer.response.url || 'http://localhost').searchParams.get('cursor')
+  }
+  return items
+}
+
+/** What has changed since the cursor of an earlier answer. A program that keeps its cursor over a restart neither misses nor doubles a change. */
+const changesSince = async (api: Api, companyId: string, cursor?: string) =>
+  dataOf(
+    await api.GET('/companies/{companyId}/feed', {
+      params: { path: { companyId }, query: cursor === undefined ? {} : { cursor } },
+    }),
+  )
+
+/** Follows the feed until so many tasks have come: it waits for changes that are under way. @returns each change, in order */
+async function changesUntil(api: Api, companyId: string, since: string, tasks: number, wait: Setting['wait']) {
   const kinds: string[] = []
   for (let cursor = since; ; ) {
     const answer = await changesSince(api, companyId, cursor)
     kinds.push(...answer.items.map(({ entityType, action }) => `${entityType} ${action}`))
-    if (!answer.hasMore && kinds.includes('task created')) return kinds
+    if (!answer.hasMore && kinds.filter((kind) => kind === 'task created').length >= tasks) return kinds
     if (!answer.hasMore) await wait(200)
     cursor = answer.cursor
+  }
+}
+
+type Received = { headers: Record<string, string | string[] | undefined>; body: string }
+
+/**
+ * Takes what a webhook sends. An event comes again when our answer was lost, and anybody may send to our address.
+ * @param isGenuine checks the signature, as docs/guide/webhooks.md shows
+ * @param onEvent what is done with an event, once
+ * @returns what gives the status to answer with
+ */
+export function takeEvents(
+  isGenuine: (received: Received) => boolean,
+  onEvent: (event: Schemas['WebhookEvent']) => void,
+): (received: Received) => number {
+  const seen = new Set<string>()
+  return (received) => {
+    if (!isGenuine(received)) return 401
+    const event = JSON.parse(received.body) as Schemas['WebhookEvent']
+    if (!seen.has(event.id)) onEvent(event)
+    seen.add(event.id)
+    return 204
   }
 }

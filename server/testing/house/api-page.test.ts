@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import openapiTypescript, { astToString } from 'openapi-typescript'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useOwnServer } from '../fixture.ts'
+import { startBrokenLine } from '../outside/broken-line.ts'
 
 // Two changes and one import: then the program has to wait.
 const { server, company } = useOwnServer({ RATE_LIMIT: '0.01' })
@@ -18,13 +19,17 @@ const program = join(root, 'docs/client/week.ts')
 /** A setting of docs/client/week.ts, whose types exist only where its client has been generated. */
 type Week = { workAWeek: (setting: Record<string, unknown>) => Promise<string[]> }
 
-test('a program with the generated client does the week of an office, waits at 429 and is told of an old version', async () => {
+test('a program with the generated client does the week of an office over a line that breaks, and misses and doubles nothing', async () => {
   const { token, id } = await server.given.person('company_operator', company)
+  const employee = await server.given.person('employee', company)
+  for (let n = 0; n < 3; n += 1) await server.given.timeEntry(company, employee)
   const { workAWeek } = (await import(pathToFileURL(program).href)) as Week
+  const line = await startBrokenLine(await server.listen())
+  onTestFinished(line.stop)
   vi.useFakeTimers({ toFake: ['Date'] })
   const waits: number[] = []
   const done = await workAWeek({
-    ...{ token, companyId: company.id, assigneeId: id, baseUrl: `http://localhost:${await server.listen()}/api` },
+    ...{ token, companyId: company.id, assigneeId: id, baseUrl: `http://127.0.0.1:${line.port}/api` },
     wait: async (ms: number) => {
       waits.push(ms)
       vi.setSystemTime(Date.now() + ms)
@@ -34,14 +39,19 @@ test('a program with the generated client does the week of an office, waits at 4
     '2 new prices, 0 faulty',
     '2 of 2 stored',
     '2 parts read',
-    '40 valves on hand',
-    'on Shelf 4',
+    '37 valves on hand, 37 of lot L-7',
+    'costs 12.75',
     '409 CONFLICT for an old version',
     'drawing.pdf filed, 15 bytes',
-    'task: Check the seals of the new valves, not_started',
-    'changes: part created, part created, part changed, part changed, file created, task created',
+    '2 tasks',
+    '3 hours in 3 entries',
+    [
+      'changes: part created, part created, location created, part changed, part changed, file created',
+      'task created, task created',
+    ].join(', '),
   ])
   expect(waits.length).toBeGreaterThan(0)
+  for (const count of Object.values(line.lost)) expect(count).toBeGreaterThan(3)
 })
 
 test('the types of the program fit the client that the document gives', async () => {
@@ -67,7 +77,7 @@ test('the types of the program fit the client that the document gives', async ()
     }
     const text = readFileSync(program, 'utf8')
     expect(await check(text)).toBe('')
-    expect(await check(text.replace('delta: 40', 'delta: "40"'))).toContain('TS2322')
+    expect(await check(text.replace('quantity: 40', 'quantity: "40"'))).toContain('TS2322')
   } finally {
     rmSync(folder, { recursive: true })
   }
