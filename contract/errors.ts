@@ -30,6 +30,7 @@ export const sharedErrors = {
   },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests; please wait a moment' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side; nothing was changed' },
+  STORAGE_FULL: { status: 507, message: 'The storage for files is full; nothing was changed' },
   UNAVAILABLE: { status: 503, message: 'The database cannot be reached at the moment; please try again' },
 } as const
 

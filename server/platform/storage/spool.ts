@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
 import { writeWhole } from './write-whole.ts'
 
 /** A file that waits for its client. `send` reads it once, from the start; the file is deleted when the stream has closed. */
@@ -98,7 +99,7 @@ export class Spool {
 
 const full = () =>
   new ORPCError('STORAGE_FULL', {
-    status: 507,
+    ...sharedErrors.STORAGE_FULL,
     message: 'There is no room for this file at the moment; please try again later',
   })
 

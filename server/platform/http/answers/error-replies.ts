@@ -104,7 +104,7 @@ function cutOff(error: NodeJS.ErrnoException): ORPCError<string, unknown> | unde
 /** A file did not fit on the server's disk. */
 function fromDisk(error: NodeJS.ErrnoException): ORPCError<string, unknown> | undefined {
   if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') return undefined
-  return new ORPCError('STORAGE_FULL', { status: 507, message: 'The storage for files is full; nothing was changed' })
+  return new ORPCError('STORAGE_FULL', sharedErrors.STORAGE_FULL)
 }
 
 function fromFastify(error: FastifyError): ORPCError<string, unknown> | undefined {

@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { sharedErrors } from 'contract/errors.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inputOf } from '../../../testing/attacks/hostile.ts'
 import { useCompany } from '../../../testing/fixture.ts'
@@ -169,6 +170,13 @@ describe('the document', () => {
     expect(createdAt).toEqual({ type: 'string', format: 'date-time' })
     const { failingSince } = (schemas.Webhook as { properties: Record<string, object> }).properties
     expect(failingSince).toEqual({ type: ['string', 'null'], format: 'date-time' })
+  })
+
+  test('describes every failure that a change of a record can meet', () => {
+    const statuses = Object.values(sharedErrors).map(({ status }) => String(status))
+    // Another method is another operation.
+    const expected = [...new Set(statuses)].filter((status) => status !== '405')
+    expect(Object.keys(operation('parts.update').responses)).toEqual(expect.arrayContaining(expected))
   })
 
   test('describes the data of a 409 and of a 400', () => {

@@ -93,7 +93,7 @@ const dataOf: Record<number, [name: string, shape: object]> = {
 }
 const withData = (data: object) => ({ allOf: [schema, { type: 'object', properties: { data } }] })
 
-const always = [400, 401, 403, 404, 429, 500, 503]
+const always = [400, 401, 403, 404, 429, 500, 503, 507]
 const ofChanges = [409, 413, 415, 422]
 
 const sentences = Object.entries(sharedErrors).map(([code, { status, message }]) => ({ code, status, message }))
