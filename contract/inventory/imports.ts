@@ -184,9 +184,20 @@ export const importsContract = {
           .max(100_000)
           .optional()
           .describe("JSON: [header, …]: columns of which the numbers alone count: '3 m' is 3, 'TBD' is empty"),
-        emptyCells: z.enum(emptyCellChoices).default('keep'),
-        suppliers: z.enum(supplierChoices).default('text'),
-        variants: z.enum(variantChoices).default('merged'),
+        emptyCells: z
+          .enum(emptyCellChoices)
+          .default('keep')
+          .describe('an empty cell keeps the value of an existing record, or clears it (a number becomes 0)'),
+        suppliers: z
+          .enum(supplierChoices)
+          .default('text')
+          .describe(
+            'the name of a supplier stays text, links the vendor of that name, or adds the vendor if there is none',
+          ),
+        variants: z
+          .enum(variantChoices)
+          .default('merged')
+          .describe('a product of a store export is one product with the highest price, or one for each variant'),
         encoding: z.enum(encodingNames).optional().describe('of a text file; without it the letters decide'),
         separator: z.enum(separatorNames).optional(),
         sheet: z

@@ -290,3 +290,10 @@ test('names of JavaScript objects are headers and values like others', async () 
   await commit(id)
   expect(await parts()).toMatchObject([{ partNumber: 'toString', name: 'Nut' }])
 })
+
+test('a workbook is taken by its own type of content', async () => {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const file = workbookOf({ name: 'Parts', rows: [header, nut] })
+  const answer = await operator.post(at('imports?type=parts'), file, { 'content-type': type })
+  expect([answer.statusCode, answer.json().summary?.create]).toEqual([201, 1])
+})

@@ -7,7 +7,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJsonStrictly } from './json-body.ts'
 
 const plainOnly = 'Send the body as it is, without compression (Content-Encoding)'
-const csv = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
+const csv = [
+  ...['text/csv', 'application/csv', 'application/vnd.ms-excel'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
 /** The media types of the bodies that procedures with `body` take. */
 export const acceptedTypes = {
   csv,

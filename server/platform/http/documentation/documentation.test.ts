@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { sharedErrors } from 'contract/errors.ts'
+import { WebhookEvent } from 'contract/integrations/webhooks.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inputOf } from '../../../testing/attacks/hostile.ts'
 import { useCompany } from '../../../testing/fixture.ts'
@@ -61,7 +62,12 @@ test('a linter finds nothing in the document', async () => {
 
 test('the document says what a webhook sends', () => {
   const { post } = JSON.parse(source).webhooks.change
-  expect(post.requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' })
+  const { schema, example } = post.requestBody.content['application/json']
+  expect(schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' })
+  expect(WebhookEvent.parse(example)).toMatchObject({
+    type: 'part.created',
+    data: { entityType: 'part', action: 'created' },
+  })
   expect(post.parameters.map(({ name }: Parameter) => name)).toEqual([
     ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
   ])

@@ -54,11 +54,11 @@ async function made(document: object): Promise<Made> {
 
 const description = [
   'Send a personal access token as `Authorization: Bearer …`.',
-  'A change takes `Idempotency-Key` (any text, once per click): the same key gives the same answer and one effect. A secret is shown only the first time, and then 409.',
+  'A change takes `Idempotency-Key` (a new text for each change, such as a UUID): for 24 hours the same key gives the same answer and one effect. A secret is shown only the first time, and then 409.',
   'A change of a record with a version needs `If-Match: version`: a stale version answers 409, none answers 428, and `If-Match: *` overwrites whatever is stored.',
   'With `X-Preview: 1` a change of a company is only tried: the answer says what the log would say, and nothing is written.',
   'A record has its version in `ETag`, a new one its address in `Location`, and a page of a list the pages beside it in `Link`. `cursor=start` reads a whole list: follow `Link`. `updatedSince` narrows it to what was changed since then. `total` of a narrowed list stops at 10,000 (`isCapped`).',
-  'A webhook sends each change to an address of yours, as `webhooks` describes it; the feed gives the same changes to programs that ask.',
+  'A webhook sends each change to an address of yours, signed: `webhooks` in the document for programs describes it, and the User Guide shows how to check it. The feed gives the same changes to programs that ask.',
   'A method that an address does not have answers 405.',
 ].join('\n\n')
 

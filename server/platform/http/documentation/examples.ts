@@ -7,6 +7,12 @@ const id = '0198f2a4-6c1e-7b3d-9a52-4d1f8e7c6b5a'
 
 /** What fields hold, by their name: the last pattern that fits is the closest. */
 const texts: [RegExp, string][] = [
+  [/^id$/, '81520'],
+  [/^cursor$/, '81520.0198f2a4'],
+  [/^recordType$/, 'part'],
+  [/^(unit|unitName)$/, 'pcs'],
+  [/^locationCode$/, 'A-01'],
+  [/^lotNumber$/, 'L-7'],
   [/password$/i, 'seven green valves'],
   [/name$/i, 'Ball valve'],
   [/^(companyName|company)$/, 'North Works'],
@@ -42,7 +48,7 @@ const patterned: [string, string][] = [
 /** Adds the examples. @returns the document */
 export function addExamples(document: JsonObject): JsonObject {
   const exampleOf = exampleMaker(document)
-  for (const path of Object.values(document.paths as JsonObject))
+  for (const path of Object.values({ ...(document.paths as JsonObject), ...(document.webhooks as JsonObject) }))
     for (const operation of Object.values(path as JsonObject)) {
       const { requestBody, responses } = operation as { requestBody?: JsonObject; responses: JsonObject }
       for (const [body, isInput] of [

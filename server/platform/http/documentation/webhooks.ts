@@ -24,7 +24,7 @@ export async function describeWebhooks(converter: ZodToJsonSchemaConverter): Pro
           header('webhook-timestamp', 'When it was sent, in seconds since 1970'),
           header('webhook-signature', 'HMAC-SHA256 of id, timestamp and body by each secret: `v1,` and base64'),
         ],
-        requestBody: { required: true, content: { 'application/json': { schema } } },
+        requestBody: { required: true, content: { 'application/json': { schema, example: { type: 'part.created' } } } },
         responses: {
           '200': { description: 'Taken; so is any other status up to 299' },
           '410': { description: 'The address is gone: the webhook is switched off' },
