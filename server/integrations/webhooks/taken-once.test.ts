@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
@@ -20,7 +21,8 @@ type Program = {
 }
 
 test('a program takes each event once, in the order of the feed, though its answer is lost and somebody else sends to it', async () => {
-  const { takeEvents }: Program = await import(fileURLToPath(new URL('../../../docs/client/week.ts', import.meta.url)))
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const { takeEvents }: Program = await import(join(root, 'docs/client/week.ts'))
   const worker = await startWorkerOf(server)
   onTestFinished(() => worker.stop())
   const taken: Event[] = []

@@ -11,26 +11,36 @@ export const contractFolder = dirname(fileURLToPath(import.meta.resolve('contrac
 export const contractFiles = () =>
   glob('**/*.ts', { cwd: contractFolder, exclude: ['node_modules/**', '**/*.test.ts'] })
 
-const docstring = String.raw`/\*\*((?:(?!\*/)[^])*)\*/\s*`
-const ofShape = new RegExp(String.raw`^${docstring}export const ([A-Z]\w*) =`, 'gm')
-const ofProcedure = new RegExp(String.raw`^  ${docstring}(\w+): (?:route|listFileRoute)\b`, 'gm')
-
 /** The docstrings of the contract by the name of their shape ('Part') or procedure ('movements.post'). */
 export async function readDocstrings(): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for await (const file of contractFiles()) {
-    const source = await readFile(join(contractFolder, file), 'utf8')
-    for (const [, text = '', name = ''] of source.matchAll(ofShape)) all.set(name, plain(text))
-    const nouns = [...source.matchAll(/^export const (\w+)Contract = /gm)]
-    for (const { 1: text = '', 2: name = '', index } of source.matchAll(ofProcedure))
-      all.set(`${nouns.findLast((noun) => noun.index < index)?.[1]}.${name}`, plain(text))
+    let noun = ''
+    let text: string[] = []
+    for (const line of (await readFile(join(contractFolder, file), 'utf8')).split('\n')) {
+      const isComment = /^ *(?:\/\*\*|\*)/.test(line)
+      if (isComment) text = [...(line.includes('/**') ? [] : text), line]
+      noun = /^export const (\w+)Contract = /.exec(line)?.[1] ?? noun
+      const shape = /^export const ([A-Z]\w*) =/.exec(line)?.[1]
+      const procedure = /^ {2}(\w+): (?:route|listFileRoute)\b/.exec(line)?.[1]
+      const name = shape ?? (procedure && `${noun}.${procedure}`)
+      if (name && text.length > 0) all.set(name, plain(text))
+      if (!isComment) text = []
+    }
   }
   return all
 }
 
 /** On one line, and without references that only readers of the source can follow. */
-const plain = (text: string): string =>
-  text
-    .replace(/\s*\n\s*\*?\s*/g, ' ')
-    .replace(/ \([^()]*(?:\w\.md|specification|decision \d|\bT\d+)[^()]*\)/g, '')
-    .trim()
+const plain = (lines: string[]): string =>
+  lines
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^\/?\*+/, '')
+        .replace(/\*\/$/, '')
+        .trim(),
+    )
+    .filter(Boolean)
+    .join(' ')
+    .replace(/ \([^()]{1,100}\)/g, (aside) => (/\.md|specification|decision \d|\bT\d/.test(aside) ? '' : aside))
