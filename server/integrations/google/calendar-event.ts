@@ -66,7 +66,7 @@ export async function insertEvent(place: Place, id: string, event: CalendarEvent
   const answer = await callCalendar(connection, context, {
     ...{ operation: 'Add an event', method: 'POST', path, body: { id, ...event }, expects: [404, 409] },
   })
-  if (answer.status === 404) throw new ServiceError('The calendar is not there any more: press Sync Now')
+  if (answer.status === 404) throw new CalendarLost()
   return answer.status === 409 ? 'taken' : standingOf(answerOf(answer, Saved, 'Google'))
 }
 
@@ -92,6 +92,7 @@ export async function removeEvent(
     path: `${eventsOf(calendarId)}/${id}?sendUpdates=none`,
   })
   if (answer.status === 412) return 'changed'
+  if (answer.status === 404) await expectCalendar(place)
   return answer.status < 300 ? 'removed' : 'gone'
 }
 
@@ -100,14 +101,31 @@ export const readEvent = (place: Place, id: string): Promise<Found> =>
 
 type Asked = { operation: string; method: 'GET' | 'PATCH'; body?: object; ifMatch?: string }
 
-async function foundBy({ connection, context, calendarId }: Place, request: Asked, id: string): Promise<Found> {
+async function foundBy(place: Place, request: Asked, id: string): Promise<Found> {
+  const { connection, context, calendarId } = place
   const path = `${eventsOf(calendarId)}/${id}${request.method === 'GET' ? '' : '?sendUpdates=none'}`
   const answer = await callCalendar(connection, context, { ...request, path, expects: [404, 410, 412] })
   if (answer.status === 412) return 'changed'
+  if (answer.status === 404) await expectCalendar(place)
   if (answer.status >= 300) return 'gone'
   const saved = answerOf(answer, Saved, 'Google')
   // Somebody deleted the event in the calendar. Google keeps it for a while, and even lets it be changed.
   return saved.status === 'cancelled' ? 'gone' : standingOf(saved)
+}
+
+/** The calendar was deleted, or is not shared with this account any more. */
+export class CalendarLost extends ServiceError {
+  constructor() {
+    super('The calendar is not there any more: press Sync Now')
+  }
+}
+
+/** A 404 says that the event is gone, or that the whole calendar is out of reach: then its events may stand there all the same. @throws {CalendarLost} */
+async function expectCalendar({ connection, context, calendarId }: Place): Promise<void> {
+  const path = `${eventsOf(calendarId)}?maxResults=1`
+  const question = { operation: 'Look for the calendar', method: 'GET', path, expects: [404] } as const
+  const { status } = await callCalendar(connection, context, question)
+  if (status === 404) throw new CalendarLost()
 }
 
 const standingOf = ({ etag, htmlLink }: z.infer<typeof Saved>): Standing => ({

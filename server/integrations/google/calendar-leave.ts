@@ -1,7 +1,7 @@
 import { listStanding, markTakenOut } from '../../tasks/public.ts'
 import type { CallContext, Connection } from '../provider.ts'
 import { whyLeft } from '../service-error.ts'
-import { eventIdOf, removeEvent } from './calendar-event.ts'
+import { CalendarLost, eventIdOf, removeEvent } from './calendar-event.ts'
 
 /** A person waits for the disconnection, so it ends after this time at the latest. Milliseconds. */
 const patienceMs = 15_000
@@ -31,7 +31,8 @@ export async function leaveCalendar(connection: Connection | null, context: Call
     if (ids.length > 0) await work((db) => markTakenOut(db, companyId, ids))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (!failed) continue
-    why = whyLeft(failed.reason, signal, 'Google')
+    const isLost = failed.reason instanceof CalendarLost
+    why = isLost ? 'this account does not reach it any more' : whyLeft(failed.reason, signal, 'Google')
     break
   }
   if (left.length === 0) return null

@@ -3,7 +3,7 @@ import { useCalendar } from '../../testing/outside/connected-calendar.ts'
 
 const calendar = useCalendar()
 const { operator } = calendar
-const { at, card, control, rest, assign, connect } = calendar
+const { at, card, control, shownEvents, rest, assign, setStatus, connect } = calendar
 
 const operations = 'operations@group.calendar.google.com'
 const syncNow = async () => {
@@ -50,4 +50,22 @@ test('a calendar that may only be read is told in words, and written again as so
   await control().shareCalendar({ calendar: team, accessRole: 'writer' })
   expect(await syncNow()).toMatchObject({ state: 'done' })
   expect(await titlesIn(team)).toContain('Meanwhile')
+})
+
+test('a calendar that was out of reach for a while has each event once afterwards, and none of a completed task', async () => {
+  await connect()
+  const { id: moved } = await assign('Moved', '2026-12-01')
+  const { id: completed } = await assign('Completed', '2026-12-02')
+  await rest()
+  await control().misbehave({ kinds: [404], share: 1, path: '/events' })
+  await operator.patch(at(`tasks/${moved}`), { dueOn: '2026-12-09' })
+  await setStatus(completed, 'complete')
+  await rest()
+  expect(await card()).toMatchObject({ status: 'error', lastError: expect.stringContaining('press Sync Now') })
+  const { remains } = (await operator.post(at('integrations/google_calendar/disconnect'), {})).json()
+  expect(remains).toBe('2 events of tasks stay in the calendar: this account does not reach it any more')
+  await control().behave({})
+  await connect()
+  expect((await shownEvents()).map(({ summary, start }) => [summary, start.date])).toEqual([['Moved', '2026-12-09']])
+  expect(await card()).toMatchObject({ status: 'connected', lastError: null })
 })

@@ -21,7 +21,7 @@ type Asked = {
   operation: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
-  expects: number[]
+  expects: readonly number[]
   body?: object
   ifMatch?: string | null
 }
