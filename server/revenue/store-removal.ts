@@ -62,7 +62,7 @@ const pageSize = 10_000
 /**
  * A page of the ids that are stored since before a moment, in their order.
  * @param after the last id of the page before
- * @param since the oldest order that the store shows
+ * @param since the oldest order that the store is sure to show
  */
 export const storedIds = (
   db: Db,

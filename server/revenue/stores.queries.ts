@@ -50,6 +50,12 @@ export async function saveStore(
 export const withheldOf = (db: Db, companyId: string): Promise<string[]> =>
   scalarsOf(db, z.string(), sql`select unnest(withheld) from stores where company_id = ${companyId}`)
 
+/** Notes fields that the store did not give while it was read. When it gives them again, everything is read again. */
+export async function noteWithheld(db: Db, companyId: string, fields: string[]): Promise<void> {
+  await sql`update stores set withheld = array(select unnest(withheld) union select unnest(${fields}::text[]))
+    where company_id = ${companyId} and not ${fields}::text[] <@ withheld`.execute(db)
+}
+
 /** Everything that the store shows was read. */
 export async function finishReading(db: Db, companyId: string): Promise<void> {
   await sql`update stores set must_read_all = false, read_at = now() where company_id = ${companyId}`.execute(db)

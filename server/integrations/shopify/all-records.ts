@@ -18,7 +18,7 @@ import { allCustomers, allOrders, allProducts } from './shopify-documents.ts'
 import { BareOrder, BareProduct, Customer, Line, Variant } from './shopify-shapes.ts'
 import { type Kind, singular } from './shopify-topics.ts'
 import { customerState, numberOf, orderState, productState } from './states.ts'
-import { type Place, type Run, saveStep } from './sync-run.ts'
+import { type Place, type Run, saveStep, sourceOf } from './sync-run.ts'
 import { readByIds, settleUnseen } from './unseen-records.ts'
 
 /** Few enough that one statement is quick, and many enough that it is worth the round trip. */
@@ -164,6 +164,7 @@ async function store(run: Run, place: Place, { readAt }: BulkReading, { url, tot
 /** One record that cannot be read keeps no other from being stored: what is stored of it stays, and the card names it. */
 async function keepFamilies(db: Db, run: Run, place: Place, families: Family[], readAt: string): Promise<void> {
   const { kind } = place
+  const source = sourceOf(run)
   const unread: string[] = []
   const readable = <State>(read: (family: Family) => State): State[] =>
     families.flatMap((family) => {
@@ -177,13 +178,13 @@ async function keepFamilies(db: Db, run: Run, place: Place, families: Family[], 
     })
   if (kind === 'orders') {
     const orders = readable(({ node, children }) => orderState(BareOrder.parse(node), Lines.parse(children)))
-    await keep(db, run, 'order', orders, mergeOrders, readAt)
+    await keep(db, source, 'order', orders, mergeOrders, readAt)
   } else if (kind === 'customers') {
     const customers = readable(({ node }) => customerState(Customer.parse(node)))
-    await keep(db, run, 'customer', customers, mergeCustomers, readAt)
+    await keep(db, source, 'customer', customers, mergeCustomers, readAt)
   } else {
     const products = readable(({ node, children }) => productState(BareProduct.parse(node), Variants.parse(children)))
-    await keep(db, run, 'product', products, mergeProducts, readAt)
+    await keep(db, source, 'product', products, mergeProducts, readAt)
   }
   if (unread.length === 0) return
   await markSeen(

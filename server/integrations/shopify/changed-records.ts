@@ -1,14 +1,15 @@
 import type { Db } from '../../platform/database/handle.ts'
 import { mergeCustomers, mergeOrders, saveReach } from '../../revenue/public.ts'
 import { pagesOf } from './pages.ts'
-import { completeOrder, inForm, keep, oddWords, readEach, readRecords, type Source } from './read-records.ts'
+import { completeOrder, inForm, keep, oddWords, readEach } from './read-records.ts'
 import { askAllowed } from './shopify-access.ts'
 import { askShopify, ShopifyError } from './shopify-call.ts'
 import { changedCustomersQuery, changedOrdersQuery, changedProductsQuery } from './shopify-documents.ts'
 import { BareId, ChangedProducts, Customer, CustomersPage, Order, OrdersPage } from './shopify-shapes.ts'
 import { type Kind, singular } from './shopify-topics.ts'
 import { customerState, numberOf } from './states.ts'
-import { type Place, type Run, saveStep } from './sync-run.ts'
+import { type Place, type Run, saveStep, sourceOf } from './sync-run.ts'
+import { readByIds } from './unseen-records.ts'
 
 /** Shopify's search finds a change only some moments later, so each reading begins a little before the end of the last one. */
 const overlapMs = 120_000
@@ -39,7 +40,7 @@ export async function readChanged(
   const ask = async (after: string | null): Promise<Found> => {
     for (;;) {
       try {
-        return await read[kind](run, { first: size, after, query: `updated_at:>='${secondOf(from)}'` })
+        return await read[kind](run, { first: size, after, query: `updated_at:>='${secondOf(from)}'` }, place)
       } catch (error) {
         // The shop counts more points for it than we expect: ask for less at once.
         if (!(error instanceof ShopifyError && error.code === 'MAX_COST_EXCEEDED' && size > 1)) throw error
@@ -88,9 +89,7 @@ const idsOf = (nodes: unknown[]) => nodes.map((node) => inForm(() => BareId.pars
 
 type Asked = { first: number; after: string | null; query: string }
 
-const sourceOf = ({ connection, context, access }: Run): Source => ({ connection, context, withheld: access.withheld })
-
-const read: Record<Kind, (run: Run, query: Asked) => Promise<Found>> = {
+const read: Record<Kind, (run: Run, query: Asked, place: Place) => Promise<Found>> = {
   async orders(run, variables) {
     const source = sourceOf(run)
     const readAt = new Date().toISOString()
@@ -105,37 +104,29 @@ const read: Record<Kind, (run: Run, query: Asked) => Promise<Found>> = {
         inForm(() => Order.parse(node)),
       ),
     )
-    const store = (db: Db) => keep(db, run, 'order', states, mergeOrders, readAt)
+    const store = (db: Db) => keep(db, source, 'order', states, mergeOrders, readAt)
     return { nodes: idsOf(nodes), pageInfo, odd, store }
   },
 
   async customers(run, variables) {
+    const source = sourceOf(run)
     const readAt = new Date().toISOString()
-    const { data } = await askAllowed(run.access.withheld, 'customers', (withheld) => {
+    const { data } = await askAllowed(source.withheld, 'customers', (withheld) => {
       const query = changedCustomersQuery(withheld)
       const question = { operation: 'Read changed customers', query, shape: CustomersPage }
       return askShopify(run.connection, run.context, { ...question, variables })
     })
     const { nodes, pageInfo } = data.customers
     const { states, odd } = await readEach(nodes, async (node) => inForm(() => customerState(Customer.parse(node))))
-    const store = (db: Db) => keep(db, run, 'customer', states, mergeCustomers, readAt)
+    const store = (db: Db) => keep(db, source, 'customer', states, mergeCustomers, readAt)
     return { nodes: idsOf(nodes), pageInfo, odd, store }
   },
 
-  async products(run, variables) {
-    const readAt = new Date().toISOString()
+  async products(run, variables, place) {
     const question = { operation: 'Read changed products', query: changedProductsQuery, shape: ChangedProducts }
     const { products } = (await askShopify(run.connection, run.context, { ...question, variables })).data
-    const stores: ((db: Db) => Promise<void>)[] = []
     const ids = products.nodes.map(({ id }) => numberOf(id))
-    for (let first = 0; first < ids.length; first += 50)
-      stores.push((await readRecords(sourceOf(run), 'product', ids.slice(first, first + 50), readAt)).store)
-    return {
-      ...products,
-      odd: [],
-      store: async (db) => {
-        for (const store of stores) await store(db)
-      },
-    }
+    await readByIds(run, place, ids)
+    return { ...products, odd: [], store: async () => undefined }
   },
 }

@@ -70,3 +70,40 @@ test('a change that the store dates in the future hides no later one', async () 
   await syncOnce()
   expect(await ourSum()).toEqual(await shopSum())
 })
+
+test('an order that is just becoming older than the store shows is hidden, and stays here', async () => {
+  await syncOnce()
+  const before = await ids('store_orders')
+  await store.server.given.sql(
+    `update store_orders set created_at_shopify = now() - interval '60 days' + interval '5 minutes', read_at = now() - interval '1 day'
+      where company_id = $1 and id = $2`,
+    [store.company.id, before[0]],
+  )
+  await control().dropScopes({ scopes: ['read_all_orders'] })
+  await store.operator.post(path('/sync'), { everything: true })
+  const { lastRun } = await ended()
+  await control().grantScopes({ scopes: ['read_all_orders'] })
+  expect(lastRun).toMatchObject({ state: 'done', message: expect.not.stringContaining('deleted') })
+  expect(await ids('store_orders')).toEqual(before)
+})
+
+test('a product that changes while the store is read, and cannot be read, does not stop the sync', async () => {
+  await syncOnce()
+  const [id = ''] = await ids('store_products')
+  const gid = `gid://shopify/Product/${id}`
+  await control().misbehave({
+    ...{ share: 1, path: 'graphql' },
+    change: (answer) => {
+      const body = structuredClone(answer.body) as {
+        data?: { products?: { nodes: object[] }; nodes?: { id: string }[] }
+      }
+      const updatedAt = new Date().toISOString()
+      if (body.data?.products) body.data.products.nodes = [{ id: gid, updatedAt }]
+      for (const node of body.data?.nodes ?? []) if (node?.id === gid) Object.assign(node, { title: null })
+      return { ...answer, body }
+    },
+  })
+  expect((await syncOnce()).lastRun).toMatchObject({
+    ...{ state: 'done', message: expect.stringContaining(`Not readable: product ${id}`) },
+  })
+})

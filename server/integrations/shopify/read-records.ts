@@ -5,6 +5,7 @@ import {
   mergeCustomers,
   mergeOrders,
   mergeProducts,
+  noteWithheld,
   type OrderState,
   type ProductState,
   withoutDeleted,
@@ -94,16 +95,17 @@ async function ask<Node>(
 
 const present = <Node>(nodes: (Node | null)[]): Node[] => nodes.filter((node): node is Node & {} => node !== null)
 
-/** Stores states, without records that the store has deleted since they were read. */
+/** Stores states, without records that the store has deleted since they were read, and notes which fields they lack. */
 export async function keep<State extends { id: string }>(
   db: Db,
-  { context: { companyId } }: Pick<Source, 'context'>,
+  { context: { companyId }, withheld }: Pick<Source, 'context' | 'withheld'>,
   kind: RecordKind,
   states: State[],
   merge: (db: Db, companyId: string, states: State[], readAt: string) => Promise<void>,
   readAt: string,
 ): Promise<void> {
   await merge(db, companyId, await withoutDeleted(db, companyId, kind, states), readAt)
+  if (withheld.size > 0) await noteWithheld(db, companyId, [...withheld])
 }
 
 /** An order with all its lines: a page of orders holds only the first of each. Null when the store deletes it meanwhile. */

@@ -20,6 +20,7 @@ export async function settleSubscriptions(
   { denied }: Access,
 ): Promise<{ missing: number; refusal: string | null }> {
   let missing = 0
+  let refused: ServiceError | undefined
   if (!signingFields.some((field) => connection.secret(field))) return { missing, refusal: null }
   const uri = `${context.appUrl}${webhookPath(connection.id)}`
   try {
@@ -28,15 +29,25 @@ export async function settleSubscriptions(
       if (denied[plural[kind]]) continue
       const subscription = ours.find((each) => each.topic === topic)
       if (subscription && isSame(subscription.includeFields, fields)) continue
-      await subscribe(connection, context, subscription?.id ?? null, { topic, uri, fields })
-      if (!subscription) missing += 1
+      try {
+        await subscribe(connection, context, subscription?.id ?? null, { topic, uri, fields })
+        if (!subscription) missing += 1
+      } catch (error) {
+        // The other topics are told all the same.
+        refused ??= finalOf(error)
+      }
     }
-    return { missing, refusal: null }
   } catch (error) {
-    // Without webhooks the sync of each hour brings what has changed.
-    if (!(error instanceof ServiceError) || error.isPassing || error.isReconnectNeeded) throw error
-    return { missing, refusal: `Changes arrive only with each sync: ${error.message}` }
+    refused = finalOf(error)
   }
+  // Without webhooks the sync of each hour brings what has changed.
+  return { missing, refusal: refused ? `Some changes arrive only with each sync: ${refused.message}` : null }
+}
+
+/** @throws the error itself, unless Shopify refuses for good */
+function finalOf(error: unknown): ServiceError {
+  if (!(error instanceof ServiceError) || error.isPassing || error.isReconnectNeeded) throw error
+  return error
 }
 
 const plural = { order: 'orders', customer: 'customers', product: 'products' } as const

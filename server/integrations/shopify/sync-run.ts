@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import type { Connection } from '../provider.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { holdRun, saveProgress } from '../sync-runs.queries.ts'
+import type { Source } from './read-records.ts'
 import type { Access } from './shopify-access.ts'
 import { kinds } from './shopify-topics.ts'
 
@@ -39,6 +40,12 @@ export type Run = {
   access: Access
   ordersSince: string | null
 }
+
+export const sourceOf = ({ connection, context, access }: Run): Source => ({
+  connection,
+  context,
+  withheld: access.withheld,
+})
 
 /** Saves the fetched data and the progress of the run in one transaction. @throws {RunStopped} when somebody stopped the run */
 export async function saveStep(

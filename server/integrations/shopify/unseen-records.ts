@@ -5,7 +5,7 @@ import { askShopify } from './shopify-call.ts'
 import { presentQuery } from './shopify-documents.ts'
 import { Present } from './shopify-shapes.ts'
 import { singular } from './shopify-topics.ts'
-import { type Place, type Run, saveStep } from './sync-run.ts'
+import { type Place, type Run, saveStep, sourceOf } from './sync-run.ts'
 
 /** Reads records again. @returns how many there are */
 export async function readByIds(run: Run, place: Place, ids: string[]): Promise<number> {
@@ -19,11 +19,9 @@ export async function readByIds(run: Run, place: Place, ids: string[]): Promise<
 
 /** If one of them cannot be read, the others are: halves are read alone until it is found. */
 async function readSome(run: Run, place: Place, ids: string[]): Promise<number> {
-  const { connection, context, access } = run
   const kind = singular[place.kind]
   try {
-    const source = { connection, context, withheld: access.withheld }
-    const { count, store } = await readRecords(source, kind, ids, new Date().toISOString())
+    const { count, store } = await readRecords(sourceOf(run), kind, ids, new Date().toISOString())
     await saveStep(run, place, { done: 0, total: null }, store)
     return count
   } catch (error) {
@@ -32,12 +30,16 @@ async function readSome(run: Run, place: Place, ids: string[]): Promise<number> 
       const half = Math.ceil(ids.length / 2)
       return (await readSome(run, place, ids.slice(0, half))) + (await readSome(run, place, ids.slice(half)))
     }
-    place.notes.push(oddWords(kind, ids))
+    const words = oddWords(kind, ids)
+    if (!place.notes.includes(words)) place.notes.push(words)
     return 0
   }
 }
 
 const none: ReadonlySet<number> = new Set()
+
+/** An order that grows too old to be shown while the store is read is hidden, not deleted. The clocks may differ, too. */
+const agingMs = 24 * 3_600_000
 
 /**
  * Removes ours that a reading did not show and that the store says it does not have; the others stay.
@@ -52,10 +54,11 @@ export async function settleUnseen(
   const { connection, context } = run
   const { companyId, work } = context
   const kind = singular[place.kind]
+  const since = run.ordersSince && new Date(Date.parse(run.ordersSince) + agingMs).toISOString()
   const staying: string[] = []
   let gone = 0
   for (let after = '-1'; ; ) {
-    const page = await work((db) => storedIds(db, companyId, kind, { after, begunAt, since: run.ordersSince }))
+    const page = await work((db) => storedIds(db, companyId, kind, { after, begunAt, since }))
     const last = page.at(-1)
     if (last === undefined) return { gone, staying }
     after = last

@@ -147,6 +147,20 @@ test('a field that the store withholds is named, the rest is read, and after its
   expect(await count('store_customers', 'and first_name is null')).toBe(0)
 })
 
+test('what is withheld only while the orders are read comes after its approval, too', async () => {
+  await control().bulkManner({ manner: 'hold' })
+  await store.operator.post(path('/sync'))
+  await until(card, ({ lastRun }) => lastRun?.message === 'Reading orders')
+  await control().setUnapproved({ fields: ['Order.email'] })
+  await control().bulkManner({ manner: 'run' })
+  expect((await ended()).lastRun).toMatchObject({
+    ...{ state: 'done', message: expect.stringContaining('does not let this app read: e-mail addresses of orders') },
+  })
+  await control().setUnapproved({ fields: [] })
+  await syncOnce()
+  expect(await count('store_orders', 'and email is not null')).toBeGreaterThan(50)
+})
+
 test('without any access to orders the rest is read, and Test and the sync say why', async () => {
   await control().dropScopes({ scopes: ['read_orders', 'read_all_orders'] })
   const tested = (await store.operator.post(path('/test'))).json()
@@ -174,6 +188,25 @@ test('webhooks bring only ids; ended ones come back with the next sync, which fi
   expect(lastRun.message).toContain('1 orders that were missed are here now')
   expect((await subscriptions()).length).toBe(11)
   expect(await ourSum()).toEqual(await shopSum())
+})
+
+test('a webhook that Shopify refuses keeps no other one from being subscribed, and the card says so', async () => {
+  let isFirst = true
+  await control().misbehave({
+    ...{ share: 1, path: 'graphql' },
+    change: (answer) => {
+      const { data } = answer.body as { data?: { webhookSubscriptionCreate?: unknown } }
+      if (!data?.webhookSubscriptionCreate || !isFirst) return answer
+      isFirst = false
+      const userErrors = [{ field: ['topic'], message: 'This app is not approved for it' }]
+      return { ...answer, body: { data: { webhookSubscriptionCreate: { webhookSubscription: null, userErrors } } } }
+    },
+  })
+  const { lastRun } = await syncOnce()
+  expect(lastRun.message).toContain(
+    'Some changes arrive only with each sync: Shopify refused to tell about ORDERS_CREATE',
+  )
+  expect((await subscriptions()).map(({ topic }) => topic)).toContain('CUSTOMERS_DELETE')
 })
 
 test('Read everything again repairs what no change tells of', async () => {
