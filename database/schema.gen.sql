@@ -1936,6 +1936,7 @@ create table shipment_accounts (
   orders_until timestamp with time zone,
   read_at timestamp with time zone not null default now(),
   store_id bigint,
+  known_as text[] not null default '{}'::text[],
   constraint shipment_accounts_pkey PRIMARY KEY (company_id),
   constraint shipment_accounts_api_version_check CHECK ((api_version = ANY (ARRAY[1, 2]))),
   constraint shipment_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)

@@ -3,7 +3,7 @@ import { Parcel } from 'contract/revenue/parcels.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { rowOf } from '../platform/database/rows.ts'
+import { rowOf, scalarOf } from '../platform/database/rows.ts'
 
 /** A parcel as its service knows it. `orderNumber`: null where the service names it elsewhere, by `shipmentId`. */
 export const ParcelState = Parcel.extend({
@@ -65,30 +65,45 @@ const lastOf = <Row extends { id: string }>(rows: Row[]): Row[] => [
 
 const Reach = z.object({ parcelsUntil: z.string().nullable(), ordersUntil: z.string().nullable() })
 
-/** Which parcels are stored: of one store, or of all (null). A key of the other version has other ids, so each parcel would be stored twice. */
-type Account = { version: 1 | 2; storeId: number | null }
+/**
+ * Which parcels are stored: of one store, or of all (null). A key of the other version has other ids, so each parcel would be stored twice.
+ * `knownAs`: ids that no other account has.
+ */
+type Account = { version: 1 | 2; storeId: number | null; knownAs: string[] }
 
-/** The moment, by the service's clock, up to which parcels and orders are stored. Another account begins again from nothing. */
+/**
+ * The moment, by the service's clock, up to which parcels and orders are stored. Another account begins again from nothing. It has none of the ids
+ * that this one had; an answer that lacks some says nothing.
+ */
 export async function openParcels(
   db: Db,
   companyId: string,
-  { version, storeId }: Account,
+  { version, storeId, knownAs }: Account,
 ): Promise<z.infer<typeof Reach>> {
   const row = await rowOf(
     db,
     Reach,
-    sql`select parcels_until, orders_until from shipment_accounts where company_id = ${companyId} and api_version = ${version}
-      and store_id is not distinct from ${storeId}::bigint`,
+    sql`update shipment_accounts set known_as = array(select unnest(known_as) union select unnest(${knownAs}::text[]) order by 1)
+      where company_id = ${companyId} and api_version = ${version} and store_id is not distinct from ${storeId}::bigint
+        and (known_as = '{}' or ${knownAs}::text[] = '{}' or known_as && ${knownAs}::text[])
+      returning parcels_until, orders_until`,
   )
   if (row) return row
   await sql`delete from shipments where company_id = ${companyId}`.execute(db)
   await sql`delete from shipment_orders where company_id = ${companyId}`.execute(db)
   await sql`delete from shipment_accounts where company_id = ${companyId}`.execute(db)
-  await sql`insert into shipment_accounts (company_id, api_version, store_id) values (${companyId}, ${version}, ${storeId})`.execute(
-    db,
-  )
+  await sql`insert into shipment_accounts (company_id, api_version, store_id, known_as)
+    values (${companyId}, ${version}, ${storeId}, ${knownAs}::text[])`.execute(db)
   return { parcelsUntil: null, ordersUntil: null }
 }
+
+/** The store whose parcels were read last; null when they were those of all. */
+export const storeOfParcels = async (db: Db, companyId: string): Promise<number | null> =>
+  (await scalarOf(
+    db,
+    z.int().nullable(),
+    sql`select store_id from shipment_accounts where company_id = ${companyId}`,
+  )) ?? null
 
 /** Moves the reach forward, never back. */
 export async function saveParcelReach(

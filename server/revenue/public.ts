@@ -6,6 +6,7 @@ import {
   ParcelState,
   type ShipmentOrder,
   saveParcelReach,
+  storeOfParcels,
 } from './parcels.ts'
 import { lockRevenue, mergeCustomers, mergeOrders, mergeProducts } from './store-merge.ts'
 import { markSeen, removeStored, storedIds, unlikeStored, withoutDeleted } from './store-removal.ts'
@@ -45,6 +46,7 @@ export {
   saveReach,
   saveStore,
   storedIds,
+  storeOfParcels,
   unlikeStored,
   withheldOf,
   withoutDeleted,

@@ -1,3 +1,4 @@
+import { Instant } from 'contract/calendar-day.ts'
 import { z } from 'zod'
 
 /** The id that the store gives to a record, as digits without leading zeros, so that each id is written in one way. */
@@ -13,10 +14,10 @@ const text = (max: number) => z.string().max(max).nullable()
 export const OrderState = z.strictObject({
   id: StoreId,
   orderNumber: z.string().max(100),
-  createdAt: z.iso.datetime({ offset: true }),
-  processedAt: z.iso.datetime({ offset: true }),
-  updatedAt: z.iso.datetime({ offset: true }),
-  cancelledAt: z.iso.datetime({ offset: true }).nullable(),
+  createdAt: Instant,
+  processedAt: Instant,
+  updatedAt: Instant,
+  cancelledAt: Instant.nullable(),
   isTest: z.boolean(),
   customerId: StoreId.nullable(),
   email: text(320),
@@ -47,8 +48,8 @@ export const CustomerState = z.strictObject({
   email: text(320),
   ordersCount: z.int().min(0),
   totalSpent: DecimalText,
-  createdAt: z.iso.datetime({ offset: true }),
-  updatedAt: z.iso.datetime({ offset: true }),
+  createdAt: Instant,
+  updatedAt: Instant,
 })
 export type CustomerState = z.infer<typeof CustomerState>
 
@@ -56,7 +57,7 @@ export const ProductState = z.strictObject({
   id: StoreId,
   title: z.string().max(300),
   status: status.min(1),
-  updatedAt: z.iso.datetime({ offset: true }),
+  updatedAt: Instant,
   variants: z.array(
     z.strictObject({
       id: StoreId,

@@ -1,4 +1,5 @@
 /** The lists of both versions, one page at a time, in the order in which they were made. */
+import { CalendarDay, Instant } from 'contract/calendar-day.ts'
 import { clean, onOneLine } from 'contract/text.ts'
 import { z } from 'zod'
 import { ParcelState, type ShipmentOrder } from '../../revenue/public.ts'
@@ -100,7 +101,7 @@ const Labels2 = z.object({
       label_id: z.string(),
       shipment_id: z.string().nullish(),
       status: z.string(),
-      created_at: z.iso.datetime({ offset: true }),
+      created_at: Instant,
       ship_date: z.string().nullish(),
       tracking_number: Text,
       carrier_code: z.string().nullish(),
@@ -147,7 +148,7 @@ const Shipments2 = z.object({
     z.object({
       shipment_id: z.string(),
       shipment_number: Text,
-      modified_at: z.iso.datetime({ offset: true }),
+      modified_at: Instant,
     }),
   ),
   total: z.int(),
@@ -206,4 +207,4 @@ const short = (text: string | null | undefined) =>
         .toWellFormed() || null
     : null
 
-const dayOf = (text: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(text ?? '')?.[0] ?? null
+const dayOf = (text: string | null | undefined) => CalendarDay.safeParse(text?.slice(0, 10)).data ?? null

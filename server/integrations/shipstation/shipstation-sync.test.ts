@@ -194,10 +194,41 @@ test('of an account with several stores only the parcels of the named one are re
   await sync()
   expect(await stored()).toContain(mine)
   expect(await stored()).not.toContain(theirs)
+  const kept = await stored()
+  for (const left of [[], [{ storeId: 12_346, storeName: 'South Supply' }]]) {
+    shipstation.control.misbehave({ share: 1, path: 'stores', change: (answer) => ({ ...answer, body: left }) })
+    const names = left.map(({ storeName }) => storeName).join() || 'none'
+    await expect(sync()).rejects.toThrow(`There is no store named north supply. This account has: ${names}`)
+    expect(await test()).toBe(`There is no store named north supply. This account has: ${names}`)
+  }
+  shipstation.control.behave({})
   await shipstation.control.removeStores({})
   await sync()
-  expect(await stored()).toEqual(await sent())
+  expect(await stored()).toEqual(kept)
 })
+
+test.each([
+  ['version 1', 'stores', [{ storeId: 99_001, storeName: 'West Supply' }]],
+  ['version 2', 'carriers', { carriers: [{ carrier_id: 'se-990001' }] }],
+] as const)(
+  '%s: a key of another account takes the place of the first: its parcels are read from the beginning',
+  async (version, path, body) => {
+    await connect(version)
+    await sync()
+    await server.given.sql(
+      `update shipments set id = 'of the first account' where company_id = $1 and id = (select min(id) from shipments where company_id = $1)`,
+      [company.id],
+    )
+    const former = await stored()
+    await sync()
+    expect(await stored()).toEqual(former)
+    shipstation.control.misbehave({ share: 1, path, change: (answer) => ({ ...answer, body }) })
+    await sync()
+    const left = `select id from shipments where company_id = $1 and id = 'of the first account'`
+    expect(await server.given.sql(left, [company.id])).toEqual([])
+    expect(await stored()).toEqual(await sent())
+  },
+)
 
 test('an answer that says 200 and carries an error is an error, and the next try goes on', async () => {
   await connect('version 2')
@@ -246,6 +277,7 @@ const labels = [
     [null],
   ],
   ['no day', { shipDate: null }, { ship_date: null }, [/^1Z/]],
+  ['a day that is none', { shipDate: '2026-02-30' }, { ship_date: '0000-00-00T00:00:00Z' }, [/^1Z/]],
   ['voided', { voided: true, voidDate: '2026-11-28T01:00:00' }, { voided: true, status: 'voided' }, []],
   ['voided, as version 2 once said it', { voided: true }, { status: 'voided', voided: null }, []],
   ['a label that could not be made', { voided: true }, { status: 'error', tracking_number: null }, []],

@@ -10,6 +10,7 @@ import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { endRun, holdRun, resumeRun, saveProgress } from '../sync-runs.queries.ts'
 import { findStore } from './find-store.ts'
+import { listCarriers } from './list-carriers.ts'
 import { type Asked, type Page, readOrders2, readParcels, readVoided, versionOf } from './parcel-pages.ts'
 import { TooManyCalls } from './shipstation-call.ts'
 
@@ -42,9 +43,8 @@ export async function syncShipments(
   if (!connection) throw new ServiceError('No credentials are saved')
   const version = versionOf(connection)
   const begun = { id: runId, connection, context, pause }
-  const chosen = version === 1 ? await patiently(begun, () => findStore(connection, context)) : null
-  const storeId = chosen?.store?.storeId ?? null
-  const reach = await work((db) => openParcels(db, companyId, { version, storeId }))
+  const { storeId, knownAs } = await patiently(begun, () => accountOf(connection, context))
+  const reach = await work((db) => openParcels(db, companyId, { version, storeId, knownAs }))
   const run = { ...begun, storeId }
   let place: Place = Place.safeParse(begunRun.cursor).data ?? { step: 'orders', done: 0 }
   for (const step of steps.slice(steps.indexOf(place.step))) {
@@ -57,6 +57,12 @@ export async function syncShipments(
     await holdRun(db, companyId, runId)
     await endRun(db, companyId, runId, 'done', `${place.done.toLocaleString('en-US')} records read`)
   })
+}
+
+async function accountOf(connection: Connection, context: SyncContext) {
+  if (versionOf(connection) === 2) return { storeId: null, knownAs: await listCarriers(connection, context) }
+  const { store, ids } = await findStore(connection, context)
+  return { storeId: store?.storeId ?? null, knownAs: ids }
 }
 
 type Reach = { parcelsUntil: string | null; ordersUntil: string | null }

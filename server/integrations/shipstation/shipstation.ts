@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import type { Provider } from '../provider.ts'
 import { findStore } from './find-store.ts'
-import { askShipstation, isVersion1 } from './shipstation-call.ts'
+import { listCarriers } from './list-carriers.ts'
+import { isVersion1 } from './shipstation-call.ts'
 import { shipstationSyncKind } from './shipstation-sync-kind.ts'
-
-const Carriers = z.object({ carriers: z.array(z.object({ friendly_name: z.string().nullish() })) })
 
 /** Keys of version 1 come with a secret; version 2 has a key alone. */
 export const shipstation: Provider = {
@@ -21,9 +19,7 @@ export const shipstation: Provider = {
       const doubt = !store && stores.length > 1 ? ', and the parcels of all are read. Store Name chooses one' : ''
       return { message: `Connected to ShipStation (version 1): ${read}${doubt}`, account }
     }
-    const { carriers } = await askShipstation(connection, context, {
-      ...{ operation: 'Test connection', path: 'v2/carriers', shape: Carriers },
-    })
+    const carriers = await listCarriers(connection, context)
     return { message: `Connected to ShipStation (version 2): ${counted(carriers.length, 'carrier')}`, account: null }
   },
 }

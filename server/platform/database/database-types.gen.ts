@@ -825,6 +825,7 @@ export interface Sessions {
 export interface ShipmentAccounts {
   apiVersion: number;
   companyId: string;
+  knownAs: Generated<string[]>;
   ordersUntil: string | null;
   parcelsUntil: string | null;
   readAt: Generated<string>;
