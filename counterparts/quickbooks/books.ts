@@ -13,9 +13,9 @@ export type Entry = Record<string, unknown> & {
 /**
  * How a report is made. `repeat`: its first month comes twice. `empty`: the company has no booking. `cash`: by cash, although accrual was asked for.
  * `parted`: each month has two columns, the amount and its share of the income. `narrow`: rows end two cells early. `stray`: a month of the year before
- * comes first.
+ * comes first. `sumless`: the income has no sum.
  */
-export const reportManners = ['whole', 'repeat', 'empty', 'cash', 'parted', 'narrow', 'stray'] as const
+export const reportManners = ['whole', 'repeat', 'empty', 'cash', 'parted', 'narrow', 'stray', 'sumless'] as const
 
 export type Books = Room & {
   realmId: string

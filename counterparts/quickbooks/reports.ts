@@ -44,8 +44,8 @@ function following(month: string): string {
 
 type Amounts = (month: Month) => number
 
-/** Lines, sections with lines, and sums, as the report writes them. @param cells of a row, by month and in all */
-function rowsWith(cells: (amounts: Amounts) => { value: string }[]) {
+/** Lines, sections with lines, and sums, as the report writes them. @param cells of a row, by month and in all @param sumless the group without a sum */
+function rowsWith(cells: (amounts: Amounts) => { value: string }[], sumless: string) {
   const line = (value: string, id: string, amounts: Amounts) => ({
     ColData: [{ value, id }, ...cells(amounts)],
     type: 'Data',
@@ -53,7 +53,7 @@ function rowsWith(cells: (amounts: Amounts) => { value: string }[]) {
   const section = (title: string, group: string, rows: object[], amounts: Amounts) => ({
     Header: { ColData: [{ value: title }, ...cells(() => 0)] },
     Rows: { Row: rows },
-    Summary: { ColData: [{ value: `Total ${title}` }, ...cells(amounts)] },
+    ...(group !== sumless && { Summary: { ColData: [{ value: `Total ${title}` }, ...cells(amounts)] } }),
     type: 'Section',
     ...(group && { group }),
   })
@@ -78,7 +78,7 @@ export function profitAndLoss(books: Books, from: string, to: string, isByMonth:
     if (reportManner === 'parted') return shown.flatMap((cell) => [cell, { value: '12.50' }])
     return reportManner === 'narrow' ? shown.slice(0, -2) : shown
   }
-  const { line, section, sum } = rowsWith(cells)
+  const { line, section, sum } = rowsWith(cells, reportManner === 'sumless' ? 'Income' : '-')
   const gross: Amounts = ({ income, goods }) => income - goods
   const spent: Amounts = ({ rent, wages, advertising }) => rent + wages + advertising
   const operating: Amounts = (month) => gross(month) - spent(month)

@@ -140,6 +140,12 @@ test.each<[Name, path: string, Change, message: string]>([
   ],
   ['openai', 'models', saying(403, '<html>Blocked</html>'), 'OpenAI does not allow this'],
   [
+    'openai',
+    'models',
+    saying(200, { data: [{ id: null }, { id: 'gpt-5.6' }] }),
+    'Connected to OpenAI: 1 models, gpt-5.6 among them',
+  ],
+  [
     'google_calendar',
     'calendarList',
     saying(403, { error: { code: 403, message: 'Request had insufficient authentication scopes.' } }),

@@ -4,7 +4,10 @@ import { ServiceError } from '../service-error.ts'
 import { askOpenai } from './openai-call.ts'
 
 const Model = z.object({ id: z.string() })
-const Models = z.object({ data: z.array(Model) })
+/** What is no model keeps the others from nobody. */
+const Models = z.object({
+  data: z.array(z.unknown()).transform((all) => all.flatMap((each) => Model.safeParse(each).data ?? [])),
+})
 
 /** The models that the key may use and that write text, by name. @throws {ServiceError} in words, also when the key may not list them */
 export async function listModels(connection: Connection, context: CallContext): Promise<string[]> {

@@ -88,6 +88,7 @@ test.each([
   ['cash', 'QuickBooks reported by Cash, not by accrual'],
   ['parted', 'QuickBooks answered in an unknown form'],
   ['narrow', 'QuickBooks answered in an unknown form'],
+  ['sumless', 'QuickBooks answered in an unknown form'],
   ['stray', `QuickBooks added months to its report: ${year - 2}-12`],
 ] as const)('a report that goes wrong shows no figures: %s', async (manner, message) => {
   await connect()
@@ -114,6 +115,33 @@ test('pages that are shorter than asked for hide no vendor', async () => {
   await services.quickbooks.control.setLongestPage({ records: 0 })
   expect(await comparison()).toMatchObject({ isCut: true })
   await services.quickbooks.control.setLongestPage({ records: 1_000 })
+})
+
+test('a vendor that is deleted while another one is added shifts the list: it is read again, and none is left out', async () => {
+  await connect()
+  const { control } = services.quickbooks
+  const before = (await comparison()).onlyThere
+  await control.setLongestPage({ records: 10 })
+  let pages = 0
+  const shift = async () => {
+    await control.deleteRecord({ entity: 'Vendor', id: '2' })
+    await control.saveRecord({ entity: 'Vendor', fields: { DisplayName: 'Newcomer' } })
+  }
+  await control.misbehave({
+    ...{ share: 1, path: 'query' },
+    change: (answer) => {
+      pages += 1
+      if (pages === 3) void shift()
+      return answer
+    },
+  })
+  const { onlyThere, isCut } = await comparison()
+  await control.setLongestPage({ records: 1_000 })
+  const gone = before.names.filter((name) => !onlyThere.names.includes(name))
+  expect({ isCut, count: onlyThere.count, gone }).toEqual({
+    ...{ isCut: false, count: before.count, gone: [expect.stringMatching(/ 2$/)] },
+  })
+  expect(onlyThere.names).toContain('Newcomer')
 })
 
 test('too many calls are no error of the connection', async () => {

@@ -22,7 +22,15 @@ const Report = z.object({
   }),
   // Without any booking there are no rows.
   Rows: z.object({
-    Row: z.array(z.object({ group: text, Summary: z.object({ ColData: z.array(Cell) }).optional() })).default([]),
+    Row: z
+      .array(
+        z.object({
+          group: text,
+          Rows: z.object({ Row: z.array(z.unknown()).default([]) }).optional(),
+          Summary: z.object({ ColData: z.array(Cell) }).optional(),
+        }),
+      )
+      .default([]),
   }),
 })
 type Report = z.infer<typeof Report>
@@ -59,10 +67,12 @@ const cleanOrNone = (text: string | null | undefined) => (text ? cleanLine(text)
 /** The columns that begin with a month; the first names the account, the last is the total. */
 function monthsOf({ Columns, Rows }: Report): BooksMonth[] {
   const amount = (group: string, column: number) => {
-    const cells = Rows.Row.find((row) => row.group === group)?.Summary?.ColData
-    if (!cells) return 0 // QuickBooks leaves out a section without a booking
+    const section = Rows.Row.find((row) => row.group === group)
+    const cells = section?.Summary?.ColData
+    // QuickBooks leaves out a section without a booking, or its sum.
+    if (!cells && !section?.Rows?.Row.length) return 0
     // Columns with columns of their own, or a row that ends early: each amount would stand in another month.
-    if (cells.length !== Columns.Column.length) throw unknownForm()
+    if (cells?.length !== Columns.Column.length) throw unknownForm()
     return amountOf(cells[column]?.value ?? '')
   }
   return Columns.Column.flatMap(({ MetaData = [] }, column) => {
