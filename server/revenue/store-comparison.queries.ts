@@ -18,7 +18,10 @@ const sorted: Record<ComparisonQuery['sort'], ReturnType<typeof sql>> = {
 
 const Row = ComparedProduct.extend({ total: z.int() })
 
-/** Our products beside those of the store. The query begins with the variants of the store, because there may be far more products. */
+/**
+ * Our products beside those of the store. The query begins with the variants of the store, because there may be far more products. Of several variants
+ * with one SKU it shows a price that differs, and their stock together.
+ */
 export async function compareProducts(db: Db, query: ComparisonQuery) {
   const { page, pageSize } = query
   const rows = await rowsOf(db, Row, sql`${compared(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`)
@@ -33,18 +36,19 @@ export const eachCompared = (db: Db, query: ComparisonQuery): AsyncGenerator<Com
 function compared({ companyId, differs, productId, q, sort, order }: ComparisonQuery) {
   const pattern = patternOf(q)
   return sql`with recursive own as materialized (
-      select p.id, app.folded(p.sku) as folded, app.store_product_key(p.shopify_product_id) as link from products p
+      select p.id, app.folded(p.sku) as folded, app.store_product_key(p.shopify_product_id) as link, p.retail_price from products p
       where p.company_id = ${companyId} and (${productId ?? null}::uuid is null or p.id = ${productId ?? null}::uuid)
     ), pair as (
-      select p.id, v.product_id, v.price, case when v.is_tracked then v.quantity end as stock, 1 as place
+      select p.id, v.product_id, v.price, sum(v.quantity) filter (where v.is_tracked) over (partition by p.id) as stock, 1 as place,
+        v.price = p.retail_price as is_same
       from store_variants v join own p on p.folded = app.folded(v.sku)
       where v.company_id = ${companyId} and v.sku is not null
       union all
-      select p.id, v.product_id, max(v.price), sum(v.quantity) filter (where v.is_tracked), 2
+      select p.id, v.product_id, max(v.price), sum(v.quantity) filter (where v.is_tracked), 2, null
       from store_variants v join own p on p.link = v.product_id::text
       where v.company_id = ${companyId} group by p.id, v.product_id
     ), best as (
-      select distinct on (id) id, product_id, price, stock from pair order by id, place, product_id
+      select distinct on (id) id, product_id, price, stock from pair order by id, place, is_same, product_id, price
     ), ${buildableOf(companyId, sql`select id from best`)}, compared as (
       select p.id, p.sku::text, p.name::text, sp.title::text as store_title, s.currency, p.retail_price, b.price as store_price,
         m.buildable as can_build, b.stock::int as store_stock, array_remove(array[
