@@ -1,4 +1,5 @@
 import { type IntegrationName, integrationCatalogue } from 'contract/integrations/catalogue.ts'
+import type { SyncKind } from 'contract/integrations/sync-runs.ts'
 import type { Db } from '../platform/database/handle.ts'
 import type { Enqueue } from '../platform/jobs/job-kinds.ts'
 import { getIntegration, type Stored } from './integrations.queries.ts'
@@ -7,8 +8,15 @@ import { shown } from './shown.ts'
 import { startSync } from './start-sync.ts'
 
 /** Begins the first sync of a service that has just been connected or switched on, if its provider asks for it (`beginsByItself`). A sync that is under way goes on. */
-export const beginSync = async (db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName): Promise<void> =>
-  begin(db, enqueue, companyId, name, await getIntegration(db, companyId, name))
+export async function beginSync(
+  db: Db,
+  enqueue: Enqueue,
+  companyId: string,
+  name: IntegrationName,
+  reading: SyncKind = 'sync',
+): Promise<void> {
+  if (providers[name].beginsByItself) await begin(db, enqueue, name, await getIntegration(db, companyId, name), reading)
+}
 
 /**
  * The same after a successful test, if there is something to fetch: nothing was fetched with these credentials yet, the last sync failed or waits
@@ -25,15 +33,16 @@ export async function beginAfterTest(
   const { lastRun, lastCredentialUpdate, missingScopes } = stored
   const isFirst = !lastRun || (lastRun.endedAt !== null && lastRun.endedAt < lastCredentialUpdate)
   const isStuck = lastRun?.state === 'failed' || lastRun?.waitsFor != null
-  if (isFirst || isStuck || before.some((each) => !missingScopes.includes(each)))
-    await begin(db, enqueue, companyId, name, stored)
+  const isDue = isFirst || before.some((each) => !missingScopes.includes(each))
+  if (isStuck || (isDue && providers[name].beginsByItself)) await begin(db, enqueue, name, stored, 'sync')
 }
 
-async function begin(db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName, stored: Stored | undefined) {
-  const { sync: kind, beginsByItself } = providers[name]
-  if (!kind || !beginsByItself || !stored?.isEnabled || stored.needsReconnect) return
+async function begin(db: Db, enqueue: Enqueue, name: IntegrationName, stored: Stored | undefined, reading: SyncKind) {
+  const { sync: kind } = providers[name]
+  if (!kind || !stored?.isEnabled || stored.needsReconnect) return
+  const { id: integrationId, companyId } = stored
   // Nobody has tested these credentials yet: the person who typed them should first see to which account they belong.
   const { isConsented } = shown(companyId, name, stored)
   if (integrationCatalogue[name].hasConsent ? !isConsented : stored.status !== 'connected') return
-  await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind, isPressed: true })
+  await startSync(db, enqueue, { companyId, integrationId, name, kind, reading, isPressed: true })
 }

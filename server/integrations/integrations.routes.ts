@@ -190,7 +190,8 @@ async function saveChanges(
   await saveCredentials(db, context, companyId, name, plan)
   const event = configuredEvent(before, plan)
   if (event) await recordIntegrationEvent(db, { companyId, name }, event, context.request.ip)
-  if (!before.isEnabled && plan.isEnabled) await beginSync(db, context.jobs.enqueue, companyId, name)
+  // While it was off nobody heard of deletions.
+  if (!before.isEnabled && plan.isEnabled) await beginSync(db, context.jobs.enqueue, companyId, name, 'comparison')
   if (changes.isEnabled === false)
     await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was switched off`)
 }

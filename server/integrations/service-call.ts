@@ -103,6 +103,15 @@ export function inForm<Shape extends z.ZodType>(value: unknown, shape: Shape, se
   return data
 }
 
+/** A list from which people choose: an entry of another form is left out, and hides no other. */
+export const readable = <Shape extends z.ZodType>(shape: Shape) =>
+  z.array(z.unknown()).transform((entries) =>
+    entries.flatMap((entry) => {
+      const { data } = shape.safeParse(entry)
+      return data === undefined ? [] : [data]
+    }),
+  )
+
 export const form = (fields: Record<string, string>): Pick<Call, 'headers' | 'body'> => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
   body: new URLSearchParams(fields).toString(),

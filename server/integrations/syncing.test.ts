@@ -38,3 +38,11 @@ test('a sync is a job with a row that shows how far it is; a second one waits fo
   expect([again.statusCode, again.json().message]).toEqual([409, 'A sync of this integration is under way already'])
   expect(await server.given.sql('select from sync_runs where company_id = $1', [company.id])).toHaveLength(1)
 })
+
+test('a successful test tries a sync again that has failed, of ShipStation as of a store', async () => {
+  await operator.patch(at('shipstation'), { isEnabled: true, ...typedFor(services).shipstation })
+  await operator.post(at('shipstation/sync'), {})
+  await server.given.sql(`update sync_runs set state = 'failed', ended_at = now() where company_id = $1`, [company.id])
+  await operator.post(at('shipstation/test'), {})
+  expect((await operator.get(at('shipstation'))).json().lastRun).toMatchObject({ state: 'queued' })
+})

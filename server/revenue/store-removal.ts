@@ -42,7 +42,7 @@ export async function markSeen(db: Db, companyId: string, kind: Kind, ids: strin
     where company_id = ${companyId} and id = any (${ids}::int8[])`.execute(db)
 }
 
-/** The ids of records that are not here, or older here than at the store. */
+/** The ids of records that are not here, or of another moment here than at the store. */
 export const unlikeStored = (
   db: Db,
   companyId: string,
@@ -54,7 +54,7 @@ export const unlikeStored = (
     z.string(),
     sql`select r.id::text from json_to_recordset(${JSON.stringify(shown)}::json) r(id int8, "updatedAt" timestamptz)
       left join ${sql.table(tables[kind])} s on s.company_id = ${companyId} and s.id = r.id
-      where s.id is null or s.updated_at_shopify < r."updatedAt" order by r.id`,
+      where s.updated_at_shopify is distinct from r."updatedAt" order by r.id`,
   )
 
 const pageSize = 10_000

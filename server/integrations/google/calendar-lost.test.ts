@@ -69,3 +69,26 @@ test('a calendar that was out of reach for a while has each event once afterward
   expect((await shownEvents()).map(({ summary, start }) => [summary, start.date])).toEqual([['Moved', '2026-12-09']])
   expect(await card()).toMatchObject({ status: 'connected', lastError: null })
 })
+
+test('a calendar stays the one that was found when it is renamed, or when another one gets its name', async () => {
+  const first = await control().addCalendar({ summary: 'Plant' })
+  await connect('Plant')
+  await assign('Before', '2026-12-01')
+  await rest()
+  const successor = await control().addCalendar({ summary: 'Plant' })
+  await control().misbehave({
+    ...{ share: 1, path: 'calendarList' },
+    change: (answer) => {
+      const { items } = structuredClone(answer.body) as {
+        items: { id: string; summary: string; accessRole?: string }[]
+      }
+      const renamed = items.map((each) => (each.id === first ? { ...each, summary: 'Factory' } : each))
+      return { ...answer, body: { items: [...renamed.toReversed(), { id: 'odd' }] } }
+    },
+  })
+  const tested = (await operator.post(at('integrations/google_calendar/test'), {})).json()
+  expect(tested).toMatchObject({ success: true, message: 'Connected to the calendar Factory' })
+  await assign('After', '2026-12-02')
+  await rest()
+  expect([await titlesIn(first), await titlesIn(successor)]).toEqual([['After', 'Before'], []])
+})

@@ -1,6 +1,7 @@
 import { cleanLine } from 'contract/text.ts'
 import { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
+import { readable } from '../service-call.ts'
 import { ServiceError } from '../service-error.ts'
 import { askCalendar } from './google-call.ts'
 
@@ -13,11 +14,11 @@ const Calendar = z.object({
   primary: z.boolean().nullish(),
 })
 type Calendar = z.infer<typeof Calendar>
-const CalendarList = z.object({ items: z.array(Calendar).default([]), nextPageToken: z.string().nullish() })
+const CalendarList = z.object({ items: readable(Calendar).default([]), nextPageToken: z.string().nullish() })
 
 /**
  * The calendar that is configured, by name or id; without one, the main calendar of the account.
- * @param lastId the id of the one that was found before: it stays the same one when somebody renames it
+ * @param lastId the id of the one that was found before: it stays the same one when somebody renames it, or makes another one of its name
  * @throws {ServiceError} when there is none, or it cannot be written
  */
 export async function findCalendar(
@@ -30,7 +31,10 @@ export async function findCalendar(
   const named = items.filter((each) => (wanted ? isNamed(each, wanted) : each.primary))
   // Several may have one name: the one that can be written is meant.
   const calendar =
-    items.find(({ id }) => id === lastId) ?? named.find(({ id }) => id === wanted) ?? named.find(isWritable) ?? named[0]
+    (wanted ? items.find(({ id }) => id === lastId) : undefined) ??
+    named.find(({ id }) => id === wanted) ??
+    named.find(isWritable) ??
+    named[0]
   if (!calendar) {
     const problem = wanted ? `There is no calendar named ${wanted}` : 'There is no main calendar'
     throw new ServiceError(`${problem}. This account has: ${listed(items.map(nameOf))}`)

@@ -21,7 +21,7 @@ export const google: Provider = {
   standIn: ({ google: base }) => base,
 
   async test(connection, context) {
-    const { id, name } = await findCalendar(connection, context)
+    const { id, name } = await findCalendar(connection, context, connection.accountId)
     return { message: `Connected to the calendar ${name}`, account: name, accountId: id }
   },
 

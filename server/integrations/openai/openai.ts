@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import type { CallContext, Connection, Provider } from '../provider.ts'
+import { readable } from '../service-call.ts'
 import { ServiceError } from '../service-error.ts'
 import { askOpenai } from './openai-call.ts'
 
 const Model = z.object({ id: z.string() })
-/** What is no model keeps the others from nobody. */
-const Models = z.object({
-  data: z.array(z.unknown()).transform((all) => all.flatMap((each) => Model.safeParse(each).data ?? [])),
-})
+const Models = z.object({ data: readable(Model) })
 
 /** The models that the key may use and that write text, by name. @throws {ServiceError} in words, also when the key may not list them */
 export async function listModels(connection: Connection, context: CallContext): Promise<string[]> {

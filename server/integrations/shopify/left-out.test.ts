@@ -107,3 +107,15 @@ test('a product that changes while the store is read, and cannot be read, does n
     ...{ state: 'done', message: expect.stringContaining(`Not readable: product ${id}`) },
   })
 })
+
+test('an order that the store dates back is read again when the ids are compared', async () => {
+  await syncOnce()
+  await store.server.given.sql(
+    `update store_orders set current_total = 1, updated_at_shopify = updated_at_shopify + interval '1 hour', read_at = now() - interval '1 hour'
+      where company_id = $1 and id = 5000000010`,
+    [store.company.id],
+  )
+  await control().endSubscriptions({})
+  await syncOnce()
+  expect(await ourSum()).toEqual(await shopSum())
+})

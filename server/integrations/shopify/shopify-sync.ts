@@ -29,7 +29,7 @@ export async function syncStore(context: SyncContext, runId: string): Promise<st
   const connection = await connectionOf(context, 'shopify')
   if (!connection) throw new ServiceError('No credentials are saved')
   const { run, warnings, reach, lostWebhooks } = await prepare(context, connection, runId, begunRun.kind)
-  const comparing = begunRun.kind === 'comparison' || (lostWebhooks && reach?.ordersUntil != null)
+  const comparing = (begunRun.kind === 'comparison' || lostWebhooks) && reach?.ordersUntil != null
   let place: Place = Place.safeParse(begunRun.cursor).data ?? firstPlace()
   for (const { pass, kind } of stepsFrom(place)) {
     if (place.pass !== pass || place.kind !== kind) place = { ...place, pass, kind, bulk: null, lines: 0 }

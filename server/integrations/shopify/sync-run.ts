@@ -7,7 +7,7 @@ import type { Source } from './read-records.ts'
 import type { Access } from './shopify-access.ts'
 import { kinds } from './shopify-topics.ts'
 
-/** First everything is read, then what changed meanwhile; ids are compared once a night, and after webhooks were lost. */
+/** First everything is read, then what changed meanwhile; ids are compared once a night, and after webhooks were lost or refused. */
 export const passes = ['read', 'meanwhile', 'compare'] as const
 export type Pass = (typeof passes)[number]
 

@@ -190,7 +190,18 @@ test('webhooks bring only ids; ended ones come back with the next sync, which fi
   expect(await ourSum()).toEqual(await shopSum())
 })
 
-test('a webhook that Shopify refuses keeps no other one from being subscribed, and the card says so', async () => {
+test('what the store deletes while the integration is off is gone after it is switched on', async () => {
+  await syncOnce()
+  await store.operator.patch(path(), { isEnabled: false })
+  await control().deleteRecord({ kind: 'orders', index: 35 })
+  await control().sendWebhook({ topic: 'orders/delete', index: 35 })
+  const { lastRun } = await card()
+  await store.operator.patch(path(), { isEnabled: true })
+  await until(card, (found) => found.lastRun.id !== lastRun.id && found.lastRun.state === 'done')
+  expect(await ourSum()).toEqual(await shopSum())
+})
+
+test('a webhook that Shopify refuses does not keep the others from being subscribed, and the card says so', async () => {
   let isFirst = true
   await control().misbehave({
     ...{ share: 1, path: 'graphql' },
