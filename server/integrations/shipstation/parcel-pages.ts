@@ -14,10 +14,11 @@ export type Asked = { from: string | null; page: number }
 
 /**
  * `last`: the time of the last record, from which the next page may begin; `count`: how many records the page has, also those of which nothing is
- * kept; `atLast`: how many of them have the time of the last; `key`: tells a page from the one before it.
+ * kept; `odd`: the ids of those that cannot be read; `atLast`: how many have the time of the last; `key`: tells a page from the one before it.
  */
 export type Page<Row> = {
   rows: Row[]
+  odd: string[]
   last: string | null
   count: number
   atLast: number
@@ -46,23 +47,19 @@ export const readVoided = (room: Room, query: Asked): Promise<Page<ParcelState>>
 /** A number that is written as a text, or a text that is written as a number, is no reason to read nothing. */
 const Text = z.union([z.string(), z.number().transform(String)]).nullish()
 
-const Shipments1 = z.object({
-  shipments: z.array(
-    z.object({
-      shipmentId: z.union([z.int(), z.string().min(1)]),
-      orderNumber: Text,
-      createDate: z.string(),
-      shipDate: z.string().nullish(),
-      trackingNumber: Text,
-      carrierCode: z.string().nullish(),
-      serviceCode: z.string().nullish(),
-      voided: z.boolean().nullish(),
-      isReturnLabel: z.boolean().nullish(),
-    }),
-  ),
-  total: z.int(),
-  page: z.int(),
-  pages: z.int(),
+const listed = { total: z.int(), page: z.int(), pages: z.int() }
+const Shipments1 = z.object({ shipments: z.array(z.unknown()), ...listed })
+const Shipment1 = z.object({
+  shipmentId: z.union([z.int(), z.string().min(1)]),
+  orderNumber: Text,
+  // A made-up time would let the sync go on behind records that it has not seen.
+  createDate: z.string().transform(fromPacific).pipe(z.string()),
+  shipDate: z.string().nullish(),
+  trackingNumber: Text,
+  carrierCode: z.string().nullish(),
+  serviceCode: z.string().nullish(),
+  voided: z.boolean().nullish(),
+  isReturnLabel: z.boolean().nullish(),
 })
 
 async function shipments1(
@@ -72,8 +69,9 @@ async function shipments1(
 ) {
   const path = `shipments?${queryOf({ ...filter, storeId, sortBy: 'CreateDate', sortDir: 'ASC', page, pageSize: 500 })}`
   const answer = await askShipstation(connection, context, { operation: 'Read shipments', path, shape: Shipments1 })
-  const rows = answer.shipments.map((each) =>
-    ParcelState.parse({
+  return pageOf(answer, answer.shipments, (entry) => {
+    const each = Shipment1.parse(entry)
+    const row = ParcelState.parse({
       id: String(each.shipmentId),
       shipmentId: null,
       orderNumber: short(each.orderNumber),
@@ -81,47 +79,36 @@ async function shipments1(
       serviceCode: short(each.serviceCode),
       trackingNumber: short(each.trackingNumber),
       shippedOn: dayOf(each.shipDate),
-      madeAt: fromPacific(each.createDate) ?? unknownTime(),
+      madeAt: each.createDate,
       isVoided: each.voided ?? false,
       isReturn: each.isReturnLabel ?? false,
-    }),
-  )
-  return {
-    rows,
-    ...placeOf(
-      answer,
-      rows.map(({ id, madeAt }) => ({ id, at: madeAt })),
-    ),
-  }
+    })
+    return { at: each.createDate, row }
+  })
 }
 
-const Labels2 = z.object({
-  labels: z.array(
-    z.object({
-      label_id: z.string(),
-      shipment_id: z.string().nullish(),
-      status: z.string(),
-      created_at: Instant,
-      ship_date: z.string().nullish(),
-      tracking_number: Text,
-      carrier_code: z.string().nullish(),
-      service_code: z.string().nullish(),
-      voided: z.boolean().nullish(),
-      is_return_label: z.boolean().nullish(),
-    }),
-  ),
-  total: z.int(),
-  page: z.int(),
-  pages: z.int(),
+const Labels2 = z.object({ labels: z.array(z.unknown()), ...listed })
+const Label2 = z.object({
+  label_id: z.string(),
+  shipment_id: z.string().nullish(),
+  status: z.string(),
+  created_at: Instant,
+  ship_date: z.string().nullish(),
+  tracking_number: Text,
+  carrier_code: z.string().nullish(),
+  service_code: z.string().nullish(),
+  voided: z.boolean().nullish(),
+  is_return_label: z.boolean().nullish(),
 })
 
 async function labels2({ connection, context }: Room, { page }: Asked, filter: Record<string, string | null>) {
   const path = `v2/labels?${queryOf({ ...filter, sort_by: 'created_at', sort_dir: 'asc', page, page_size: 100 })}`
   const answer = await askShipstation(connection, context, { operation: 'Read labels', path, shape: Labels2 })
-  // A label that is still being made, or could not be made, has no parcel.
-  const made = answer.labels.filter(({ status, voided }) => status === 'completed' || status === 'voided' || voided)
-  const rows = made.map((each) =>
-    ParcelState.parse({
+  return pageOf(answer, answer.labels, (entry) => {
+    const each = Label2.parse(entry)
+    // A label that is still being made, or could not be made, has no parcel.
+    const isMade = each.status === 'completed' || each.status === 'voided' || each.voided
+    const row = ParcelState.parse({
       id: each.label_id,
       shipmentId: short(each.shipment_id),
       orderNumber: null,
@@ -132,66 +119,66 @@ async function labels2({ connection, context }: Room, { page }: Asked, filter: R
       madeAt: each.created_at,
       isVoided: each.voided ?? each.status === 'voided',
       isReturn: each.is_return_label ?? false,
-    }),
-  )
-  return {
-    rows,
-    ...placeOf(
-      answer,
-      answer.labels.map(({ label_id: id, created_at: at }) => ({ id, at })),
-    ),
-  }
+    })
+    return { at: each.created_at, row: isMade ? row : null }
+  })
 }
 
-const Shipments2 = z.object({
-  shipments: z.array(
-    z.object({
-      shipment_id: z.string(),
-      shipment_number: Text,
-      modified_at: Instant,
-    }),
-  ),
-  total: z.int(),
-  page: z.int(),
-  pages: z.int(),
-})
+const Shipments2 = z.object({ shipments: z.array(z.unknown()), ...listed })
+const Shipment2 = z.object({ shipment_id: z.string(), shipment_number: Text, modified_at: Instant })
 
 /** Version 2 names the order at the shipment, not at its labels. The shipment that changed first comes first. */
 export async function readOrders2({ connection, context }: Room, { from, page }: Asked): Promise<Page<ShipmentOrder>> {
   const filter = { modified_at_start: from, sort_by: 'modified_at', sort_dir: 'asc', page, page_size: 100 }
   const path = `v2/shipments?${queryOf(filter)}`
   const answer = await askShipstation(connection, context, { operation: 'Read orders', path, shape: Shipments2 })
-  const rows = answer.shipments.flatMap(({ shipment_id: id, shipment_number: number }) => {
+  return pageOf(answer, answer.shipments, (entry) => {
+    const { shipment_id: id, shipment_number: number, modified_at: at } = Shipment2.parse(entry)
     const orderNumber = short(number)
-    return orderNumber ? [{ id, orderNumber }] : []
+    return { at, row: orderNumber ? { id, orderNumber } : null }
   })
-  return {
-    rows,
-    ...placeOf(
-      answer,
-      answer.shipments.map(({ shipment_id: id, modified_at: at }) => ({ id, at })),
-    ),
-  }
 }
 
 /** A wall time that the clocks skip or repeat may look as if it were before its predecessor. */
 const toleranceMs = 3_600_000
 
-/** Where a page stands in its list. @throws {ServiceError} when it has another order: the next page would begin at the wrong place */
-function placeOf(answer: { total: number; page: number; pages: number }, records: { id: string; at: string }[]) {
+/**
+ * A page, and where it stands in its list. Each record is read by itself, so that an odd one keeps no other out.
+ * @param read the time of a record, and what is kept of it; throws a ZodError when it has another form
+ * @throws {ServiceError} when the page has another order: the next page would begin at the wrong place
+ */
+function pageOf<Row>(
+  answer: { total: number; page: number; pages: number },
+  entries: unknown[],
+  read: (entry: unknown) => { at: string; row: Row | null },
+): Page<Row> {
+  const odd: string[] = []
+  const records = entries.flatMap((entry) => {
+    try {
+      return [read(entry)]
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error
+      odd.push(idOf(entry))
+      return []
+    }
+  })
   const [first, last] = [records[0], records.at(-1)]
   if (first && last && Date.parse(first.at) > Date.parse(last.at) + toleranceMs)
     throw new ServiceError('ShipStation answered in another order than asked for', { isPassing: true })
   return {
-    ...{ last: last?.at ?? null, count: records.length, atLast: records.filter(({ at }) => at === last?.at).length },
-    ...{ key: `${first?.id} ${last?.id}`, total: answer.total },
+    ...{ rows: records.flatMap(({ row }) => row ?? []), odd, last: last?.at ?? null, count: entries.length },
+    atLast: records.filter(({ at }) => at === last?.at).length,
+    ...{ key: `${idOf(entries[0])} ${idOf(entries.at(-1))}`, total: answer.total },
     isLast: answer.page >= answer.pages,
   }
 }
 
-/** A made-up time would let the sync go on behind records that it has not seen. */
-function unknownTime(): never {
-  throw new ServiceError('ShipStation names a parcel without the time when it was made', { isPassing: true })
+const Id = z.object({ shipmentId: Text, label_id: Text, shipment_id: Text })
+
+/** The id of a record whatever its form, for the card. */
+function idOf(entry: unknown): string {
+  const { shipmentId, label_id, shipment_id } = Id.safeParse(entry).data ?? {}
+  return short(shipmentId ?? label_id ?? shipment_id) ?? 'without an id'
 }
 
 const queryOf = (fields: Record<string, string | number | null>) =>

@@ -4,7 +4,6 @@ import { startShipstation } from '../../../counterparts/shipstation/start.ts'
 import { type Client, useOwnServer } from '../../testing/fixture.ts'
 import { openSyncPool, syncContextOf } from '../../testing/outside/sync-context.ts'
 import { openRunOf, queueRun } from '../sync-runs.queries.ts'
-import { fromPacific, toPacific } from './pacific-time.ts'
 import { syncShipments } from './shipstation-sync.ts'
 
 let shipstation: Awaited<ReturnType<typeof startShipstation>>
@@ -163,6 +162,31 @@ test.each([
   expect(await lastRun()).toMatchObject({ state: 'done' })
 })
 
+test.each([
+  ['version 1', 'shipments', 'createDate'],
+  ['version 2', 'labels', 'label_id'],
+] as const)(
+  '%s: a parcel that cannot be read keeps no other out, and the card names it',
+  async (version, list, field) => {
+    await connect(version)
+    shipstation.control.misbehave({
+      ...{ share: 1, path: list },
+      change: (answer) => {
+        const body = structuredClone(answer.body) as Record<string, Record<string, unknown>[]>
+        Object.assign(body[list]?.at(-1) ?? {}, { [field]: null })
+        return { ...answer, body }
+      },
+    })
+    await sync()
+    expect(await lastRun()).toMatchObject({
+      state: 'done',
+      message: expect.stringMatching(/read\. Not readable: parcel \S+/),
+    })
+    expect((await stored()).length).toBeGreaterThan((await sent()).length - 20)
+    shipstation.control.behave({})
+  },
+)
+
 test('a key of the other version takes the place of the first, without doubles', async () => {
   await connect('version 1')
   await sync()
@@ -301,22 +325,4 @@ test.each(versions)('%s: labels of every kind stand beside their orders', async 
     const wanted = shown.map((each) => (each instanceof RegExp ? expect.stringMatching(each) : each))
     expect([title, numbers]).toEqual([title, wanted])
   }
-})
-
-test.each([
-  ['2026-07-01T09:30:00.0000000', '2026-07-01T16:30:00.000Z'],
-  ['2026-12-01T09:30:00.0000000', '2026-12-01T17:30:00.000Z'],
-  ['2026-11-01T01:30:00', '2026-11-01T08:30:00.000Z'],
-  ['2026-03-08T02:30:00', '2026-03-08T10:30:00.000Z'],
-  ['yesterday', null],
-  ['0001-01-01T00:00:00', null],
-  ['9999-12-31T23:59:59.997', null],
-  ['2026-02-30T09:30:00', null],
-  ['2026-01-01T25:61:00', null],
-])('version 1 tells the time of its coast: %s is %s', (text, at) => {
-  expect(fromPacific(text)).toBe(at)
-})
-
-test('version 1 is asked in the time of its coast', () => {
-  expect(toPacific('2026-07-01T16:30:00.000Z')).toBe('2026-07-01 09:30:00')
 })

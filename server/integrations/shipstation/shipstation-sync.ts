@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { mergeParcels, mergeShipmentOrders, openParcels, saveParcelReach } from '../../revenue/public.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
+import { oddWords } from '../odd-words.ts'
 import type { Connection } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
@@ -20,7 +21,8 @@ const overlapMs = 24 * 3_600_000
 const voidableMs = 60 * 24 * 3_600_000
 
 const steps = ['orders', 'parcels', 'voided'] as const
-const Place = z.object({ step: z.enum(steps), done: z.int() })
+/** `odd`: the ids of records that cannot be read. */
+const Place = z.object({ step: z.enum(steps), done: z.int(), odd: z.array(z.string()).default([]) })
 type Place = z.infer<typeof Place>
 
 type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
@@ -46,16 +48,18 @@ export async function syncShipments(
   const { storeId, knownAs } = await patiently(begun, () => accountOf(connection, context))
   const reach = await work((db) => openParcels(db, companyId, { version, storeId, knownAs }))
   const run = { ...begun, storeId }
-  let place: Place = Place.safeParse(begunRun.cursor).data ?? { step: 'orders', done: 0 }
+  let place: Place = Place.safeParse(begunRun.cursor).data ?? { step: 'orders', done: 0, odd: [] }
   for (const step of steps.slice(steps.indexOf(place.step))) {
-    place = { step, done: place.done }
+    place = { ...place, step }
     if (step === 'orders' && version === 1) continue
     place.done = await take[step](run, place, reach)
   }
   await work(async (db) => {
     await markHealth(db, { companyId, name: 'shipstation' }, { ok: true })
     await holdRun(db, companyId, runId)
-    await endRun(db, companyId, runId, 'done', `${place.done.toLocaleString('en-US')} records read`)
+    const unread = place.odd.length > 0 ? [oddWords('parcel', place.odd)] : []
+    const message = [`${place.done.toLocaleString('en-US')} records read`, ...unread].join('. ')
+    await endRun(db, companyId, runId, 'done', message)
   })
 }
 
@@ -115,6 +119,7 @@ async function readOnwards<Row>(
     if (query.page > 1 && page.key === before) throw unfit('repeats a page')
     expectNext(page, query.page === 1 ? least : 0, inList)
     before = page.key
+    place.odd = [...new Set([...place.odd, ...page.odd])]
     count += page.rows.length
     const done = place.done + count
     const total = place.done + Math.max(count, count - page.rows.length + page.total)

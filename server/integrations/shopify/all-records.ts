@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { markSeen, mergeCustomers, mergeOrders, mergeProducts } from '../../revenue/public.ts'
+import { oddWords } from '../odd-words.ts'
 import { ServiceError } from '../service-error.ts'
 import { holdRun } from '../sync-runs.queries.ts'
 import {
@@ -13,7 +14,7 @@ import {
   startBulk,
 } from './bulk-read.ts'
 import type { OptionalField } from './optional-fields.ts'
-import { keep, oddWords } from './read-records.ts'
+import { keep } from './read-records.ts'
 import { allCustomers, allOrders, allProducts } from './shopify-documents.ts'
 import { BareOrder, BareProduct, Customer, Line, Variant } from './shopify-shapes.ts'
 import { type Kind, singular } from './shopify-topics.ts'

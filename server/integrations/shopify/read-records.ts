@@ -174,10 +174,6 @@ export async function readEach<State>(
   return { states, odd }
 }
 
-/** 'Not readable: order 5, 7', for the card. */
-export const oddWords = (kind: RecordKind, ids: string[]): string =>
-  `Not readable: ${kind} ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`
-
 /** What Shopify said, in our words. @throws {OddRecord} when it has another form than its schema says */
 export function inForm<State>(read: () => State): State {
   try {
