@@ -183,7 +183,6 @@ test.each([
       message: expect.stringMatching(/read\. Not readable: parcel \S+/),
     })
     expect((await stored()).length).toBeGreaterThan((await sent()).length - 20)
-    shipstation.control.behave({})
   },
 )
 
@@ -243,9 +242,6 @@ test.each([
       `update shipments set id = 'of the first account' where company_id = $1 and id = (select min(id) from shipments where company_id = $1)`,
       [company.id],
     )
-    const former = await stored()
-    await sync()
-    expect(await stored()).toEqual(former)
     shipstation.control.misbehave({ share: 1, path, change: (answer) => ({ ...answer, body }) })
     await sync()
     const left = `select id from shipments where company_id = $1 and id = 'of the first account'`
