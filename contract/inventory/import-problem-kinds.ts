@@ -242,6 +242,7 @@ export const problemKinds = {
   not_email: kind(cell, (params) => bad(params, 'must be an e-mail address')),
   not_web_address: kind(cell, (params) => bad(params, 'must be a web address starting with https://')),
   not_sop_id: kind(cell, (params) => bad(params, 'must be the id of a SOP')),
+  not_yes_or_no: kind(cell, (params) => bad(params, 'must be Yes or No')),
   not_a_choice: kind({ ...cell, choices: list }, (params) =>
     bad(params, `must be one of ${params.choices.join(', ')}`),
   ),

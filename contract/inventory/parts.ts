@@ -85,7 +85,7 @@ export const partCatalogue = catalogueOf({
     reorderThreshold: { label: 'Reorder Threshold', kind: 'quantity', group: 'stock', list: 'optional', csv: true },
     unit: { label: 'Unit', kind: 'unit', csv: true },
     decimals: { label: 'Decimals', kind: 'count', csv: true },
-    hasLots: { label: 'Lots', kind: 'yes/no', choices: { true: 'Every receipt names its lot', false: 'No' } },
+    hasLots: { label: 'Lots', kind: 'yes/no', choices: { true: 'Yes', false: 'No' }, csv: true },
     cost: { ...cost, list: 'optional' },
     retailPrice: { ...retailPrice, list: 'optional' },
     value: { label: 'Retail Value', kind: 'money', list: 'optional', sort: 'derived' },

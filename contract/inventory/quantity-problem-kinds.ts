@@ -19,7 +19,7 @@ export const quantityProblemKinds = {
     bad(params, `stays as it is: the stock of ${params.number} has moved already`),
   ),
   lot_missing: kind({ ...cell, number: text }, (params) =>
-    bad(params, `stays as it is: ${params.number} has lots, and this file names none`),
+    bad(params, `comes from a file of stock: ${params.number} has lots, and this file names none`),
   ),
   place_short: kind({ ...cell, number: text, least: text, there: text, place: text }, (params) =>
     bad(

@@ -47,7 +47,8 @@ $$;
 grant execute on function app.has_places, app.place_of, app.is_divided, app.divided_stock to app_rt, app_audit, app_worker;
 
 /* Adds posted movements to what is at their places and in their lots. `lines`: at most one for each item.
-   @throws place_short when less would be left than nothing, of one place and lot, and the company does not allow it; lot_missing when a part with lots comes in without one */
+   @throws place_short when less would be left than nothing, of one place and lot, and the company does not allow it; lot_missing when a part
+   with lots comes in without one: an import refuses that in its preview, and brings back what came in before the part kept lots */
 create or replace function app.divide_stock(lines public.stock_movements[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -56,7 +57,7 @@ declare
 begin
   if exists (select from public.parts p where p.company_id = any (companies) and p.has_lots)
     and exists (select from unnest(lines) l join public.parts p on p.company_id = l.company_id and p.id = l.item_id and p.has_lots
-    where l.lot_number is null and l.delta > 0 and l.reverses is null and l.reason <> 'moved') then
+    where l.lot_number is null and l.delta > 0 and l.reverses is null and l.reason not in ('moved', 'imported')) then
     raise exception 'lot_missing' using errcode = 'SB001';
   end if;
   if not app.is_divided(companies) and not exists (select from unnest(lines) l where num_nonnulls(l.location_id, l.lot_number) > 0) then return; end if;

@@ -32,9 +32,9 @@ export function sectionsOf(
   companyId: string,
   file: ExportFile,
   format: ExportFormat,
-  { mark, hasUnits, hasPlaces, sources = forPerson }: FileTraits & { mark: string; sources?: GuardedSources },
+  { mark, hasPlaces, sources = forPerson, ...traits }: FileTraits & { mark: string; sources?: GuardedSources },
 ): ExportSection[] {
-  const cells = { mark, hasUnits, sources }
+  const cells = { mark, sources, ...traits }
   if (format === 'shopify') {
     return file === 'products.csv' || file === 'inventory.csv'
       ? [{ title: null, copy: shopifyProducts(companyId) }]
@@ -92,10 +92,12 @@ const sopOf = (company: string, sops: string) =>
   `left join ${sops} sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
 
 /** The columns of the template, so that an import of the exported file changes nothing; then attached files and links. */
-type Cells = { mark: string; hasUnits: boolean; sources: GuardedSources }
+type Cells = { mark: string; sources: GuardedSources } & Omit<FileTraits, 'hasPlaces'>
 
-function table(companyId: string, type: ItemType, { mark, hasUnits, sources }: Cells): string {
-  const fields = importFields[type].filter((field) => hasUnits || !isMeasure(field))
+function table(companyId: string, type: ItemType, { mark, hasUnits, hasLots, sources }: Cells): string {
+  const fields = importFields[type].filter(
+    (field) => (hasUnits || !isMeasure(field)) && (hasLots || field.kind !== 'flag'),
+  )
   const columns = fields.map((field): Column => [field.label, cellOf(type, field, mark)])
   const company = escapeLiteral(companyId)
   return copyOf(
@@ -123,6 +125,7 @@ function cellOf(type: ItemType, { field, kind, choices, isSealed }: ImportField,
   if (kind === 'json') return withoutBreaks(`coalesce(lines.list, '[]')`)
   if (kind === 'money' || kind === 'quantity') return `trim_scale(${column})`
   if (kind === 'count') return column
+  if (kind === 'flag') return `case when ${column} then 'Yes' else 'No' end`
   if (kind === 'choice') return `coalesce(${column}, ${escapeLiteral(choices[0] ?? '')})`
   return withoutFormula(column)
 }

@@ -14,7 +14,7 @@ const { exports } = api
 export const exportsRoutes = exports.router({
   download: exports.download.handler(async ({ input: { companyId, file, format }, context }) => {
     const mark = newMark()
-    if (sectionsOf(companyId, file, format, { mark, hasUnits: false, hasPlaces: false }).length === 0) {
+    if (sectionsOf(companyId, file, format, { mark, hasUnits: false, hasLots: false, hasPlaces: false }).length === 0) {
       const issues = [
         { field: 'format', message: 'Only inventory.csv and products.csv exist in the format of Shopify' },
       ]

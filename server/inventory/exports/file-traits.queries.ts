@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import { isTrue } from '../../platform/database/rows.ts'
-import { hasUnits } from '../parts/parts.queries.ts'
+import { hasLots, hasUnits, someHaveLots } from '../parts/parts.queries.ts'
 
-/** What the files of a company hold beside that of all others: the columns of units; the sections of places and of stock. */
-export type FileTraits = { hasUnits: boolean; hasPlaces: boolean }
+/** What the files of a company hold beside that of all others: the columns of units and of lots; the sections of places and of stock. */
+export type FileTraits = { hasUnits: boolean; hasLots: boolean; hasPlaces: boolean }
 
 export const fileTraits = async (db: Db, companyId: string): Promise<FileTraits> => ({
   hasUnits: await hasUnits(db, companyId),
-  hasPlaces: await isTrue(db, sql`select app.has_places(${companyId}) or app.is_divided(array[${companyId}]::uuid[])`),
+  hasLots: await hasLots(db, companyId),
+  hasPlaces: await isTrue(
+    db,
+    sql`select app.has_places(${companyId}) or app.is_divided(array[${companyId}]::uuid[])
+    or ${someHaveLots(companyId)}`,
+  ),
 })

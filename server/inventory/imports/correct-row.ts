@@ -49,7 +49,7 @@ export async function correctRow(
   await removeRow(db, key, row.rowNumber)
   if (target) await classifyRows(db, key, { target, staging })
   if (places) await classifyPlaces(db, key, places, staging)
-  if (stock) await classifyStock(db, key, stock, staging)
+  if (stock) await classifyStock(db, key, stock, { staging, isBackup: stored.backupId !== null })
   await healRows(db, key)
   const repeats = await settleRepeats(db, key, targets)
   await makeSuppliers(db, key, targets)

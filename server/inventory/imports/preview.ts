@@ -161,7 +161,7 @@ async function compareRows(db: Db, key: ImportKey, { isBackup, ...compared }: Co
   }
   for (const section of sectionsWith('places', sections)) await classifyPlaces(db, key, section, staging)
   for (const section of sectionsWith('stock', sections)) {
-    await classifyStock(db, key, section, staging)
+    await classifyStock(db, key, section, { staging, isBackup })
     if (isBackup) await emptyOthers(db, key, section)
   }
   const repeats = await settleRepeats(db, key, targets)

@@ -57,6 +57,11 @@ export const insertPart = (
 export const hasUnits = (db: Db, companyId: string) =>
   isTrue(db, sql`select exists (select from parts where company_id = ${companyId} and unit <> 'each')`)
 
+/** Whether some part of a company keeps lots. */
+export const hasLots = (db: Db, companyId: string) => isTrue(db, sql`select ${someHaveLots(companyId)}`)
+export const someHaveLots = (companyId: string) =>
+  sql`exists (select from parts where company_id = ${companyId} and has_lots)`
+
 const Measured = Part.pick({ unit: true, decimals: true, stockLevel: true, reorderThreshold: true })
 
 /** The unit of a part and its quantities. They stay as they are until the end of the transaction. */

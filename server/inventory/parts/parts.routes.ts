@@ -2,8 +2,8 @@ import { isLowStock as isLowStockOf, partCatalogue } from 'contract/inventory/pa
 import { pictureAmong } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
+import { withUnitAndLots } from '../exports/added-columns.ts'
 import { sendListFile } from '../exports/list-files.ts'
-import { withUnit } from '../exports/unit-column.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
 import { getPart, partPage, partSource } from './parts.queries.ts'
 import { changePart, createPart } from './save-part.ts'
@@ -41,7 +41,9 @@ export const partsRoutes = parts.router({
   ),
 
   listFile: parts.listFile.handler(async ({ input: { isLowStock, vendorId, location, ...query }, context }) => {
-    const columns = await context.read((db) => withUnit(db, query.companyId, partCatalogue.fields, query.columns))
+    const columns = await context.read((db) =>
+      withUnitAndLots(db, query.companyId, partCatalogue.fields, query.columns),
+    )
     return sendListFile(context, partCatalogue, partSource, {
       query: { ...query, columns },
       filters: { isLowStock, vendorId, location },

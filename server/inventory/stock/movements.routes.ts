@@ -2,7 +2,7 @@ import { type CompanyMovement, type ItemValue, movementFields, stockValueFields 
 import { allowSeconds } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendList } from '../../platform/spreadsheet/send-list.ts'
-import { withUnit } from '../exports/unit-column.ts'
+import { withUnitAndLots } from '../exports/added-columns.ts'
 import { eachCompanyMovement, listCompanyMovements } from './movements.queries.ts'
 import { areOfDocument, documentLines, postOnce } from './post-movements.ts'
 import { areReversalsOf, oppositeOf } from './reverse-movement.ts'
@@ -39,7 +39,7 @@ export const movementsRoutes = movements.router({
   list: movements.list.handler(({ input, context }) => context.read((db) => listCompanyMovements(db, input))),
 
   listFile: movements.listFile.handler(async ({ input: { format, columns: chosen, ...query }, context }) => {
-    const columns = await context.read((db) => withUnit(db, query.companyId, movementFields, chosen))
+    const columns = await context.read((db) => withUnitAndLots(db, query.companyId, movementFields, chosen))
     return sendList<CompanyMovement>(context, {
       ...{ name: 'movements', companyId: query.companyId, format, columns, all: movementFields },
       rows: (db) => eachCompanyMovement(db, query),
@@ -58,7 +58,7 @@ export const stockValueRoutes = stockValue.router({
   ),
 
   listFile: stockValue.listFile.handler(async ({ input: { format, columns: chosen, ...query }, context }) => {
-    const columns = await context.read((db) => withUnit(db, query.companyId, stockValueFields, chosen))
+    const columns = await context.read((db) => withUnitAndLots(db, query.companyId, stockValueFields, chosen))
     return sendList<ItemValue>(context, {
       ...{ name: 'stock-value', companyId: query.companyId, format, columns, all: stockValueFields },
       async *rows(db) {

@@ -47,7 +47,7 @@ test('a file of parts changes no stock in lots, and takes off what is in none', 
   const { id } = await server.given.part(company, { part_number: 'P-1', name: 'Milk', stock_level: 3 })
   await operator.patch(path(`parts/${id}`), { hasLots: true })
   await moved([{ itemId: id, quantity: 50, lotNumber: 'L1' }])
-  const words = 'Row 2: Quantity stays as it is: P-1 has lots, and this file names none, found'
+  const words = 'Row 2: Quantity comes from a file of stock: P-1 has lots, and this file names none, found'
   expect(await errors(await preview('Part Number,Name,Quantity\nP-1,Milk,80\n'))).toEqual([`${words} '80'`])
   expect(await errors(await preview('Part Number,Name,Quantity\nP-1,Milk,49\n'))).toEqual([`${words} '49'`])
   expect(await commit(await preview('Part Number,Name,Quantity\nP-1,Milk,50\n'))).toMatchObject({ success: 1 })

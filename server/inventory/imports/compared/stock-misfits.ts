@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 import type { Names } from '../types/type-sql.ts'
 import { assigned, different, sent } from './compare-sql.ts'
+import { said } from './link-sql.ts'
 import { problemSql } from './problem-sql.ts'
 import type { Target } from './targets.ts'
 
@@ -18,9 +19,12 @@ export function stockMisfit(target: Target, { companyId, names, row, cells, isNe
   const params = {
     column: sql`${stock.header}::text`,
     found: sql`left(btrim(${cells}[${sql.lit(stock.cell)}]), 40)`,
-    number: sql`${record('part_number')}::text`,
+    number: sql`coalesce(${record('part_number')}::text, ${said(target.key, names)})`,
   }
   const at = { field: sql.lit(stock.field), row }
+  const lots = target.columns.find(({ field }) => field === 'hasLots')
+  const lotless = sql`${level} > coalesce(${record('stock_level')}, 0)
+    and coalesce(${lots ? assigned(target, lots, names) : record('has_lots')}, false) and ${different(target, stock, names)}`
   // What has no place goes home with its part when the row gives it a home.
   const divided = sql`(select h.code, coalesce(sum(d.quantity) filter (where d.lot_number is null
         and (d.location_id is null or d.location_id = h.id)), 0) as free, count(d.lot_number) > 0 as is_in_lots
@@ -35,10 +39,9 @@ export function stockMisfit(target: Target, { companyId, names, row, cells, isNe
     there: sql`trim_scale(home.free)::text`,
     least: sql`trim_scale(${least})::text`,
   }
-  return sql`case when ${record('id')} is not null and ${isDivided(companyId)} and ${different(target, stock, names)} then
-    (select jsonb_build_array(v.problem) from (select case
-        when ${level} > ${record('stock_level')} and ${record('has_lots')} then ${problemSql('lot_missing', params, at)}
-        when ${isShort} and home.is_in_lots then ${problemSql('lot_missing', params, at)}
+  return sql`case when ${lotless} then jsonb_build_array(${problemSql('lot_missing', params, at)})
+    when ${record('id')} is not null and ${isDivided(companyId)} and ${different(target, stock, names)} then
+    (select jsonb_build_array(v.problem) from (select case when ${isShort} and home.is_in_lots then ${problemSql('lot_missing', params, at)}
         when ${isShort} then ${problemSql('place_short', short, at)} end as problem from ${divided}) v where v.problem is not null) end`
 }
 
@@ -46,5 +49,4 @@ export function stockMisfit(target: Target, { companyId, names, row, cells, isNe
 
 export const isNegativeAllowed = (companyId: string): Sql => sql`(select app.allows_negative_stock(${companyId}))`
 
-export const isDivided = (companyId: string) => sql`(select app.is_divided(array[${companyId}]::uuid[])
-  or exists (select from parts where company_id = ${companyId} and has_lots))`
+export const isDivided = (companyId: string) => sql`(select app.is_divided(array[${companyId}]::uuid[]))`

@@ -57,11 +57,11 @@ export async function classifyStock(
   db: Db,
   key: ImportKey,
   section: StockSection,
-  staging: Stage<'staging'>,
+  { staging, isBackup }: { staging: Stage<'staging'>; isBackup: boolean },
 ): Promise<void> {
   const { companyId, importId } = key
   const rows = sql`(select * from ${staging.table} where section = ${section.section}) s`
-  const problems = sql`coalesce(l.problems, ${misfit(key, section)})`
+  const problems = sql`coalesce(l.problems, ${misfit(key, section, isBackup)})`
   await sql`
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, problems, entity_key, entity_id, seen, changes)
     select ${companyId}, ${importId}, l.row_number, ${section.section}, 'stock',
@@ -85,7 +85,7 @@ async function refuseTwice(db: Db, key: ImportKey, { section }: StockSection): P
 }
 
 /** The problems of a row as a list, null without any. */
-function misfit(key: ImportKey, { stored }: StockSection): Sql {
+function misfit(key: ImportKey, { stored }: StockSection, isBackup: boolean): Sql {
   const cellOf = (field: string) => {
     const at = stored.columns.findIndex(({ fields }) => fields.includes(field))
     const column = sql`${stored.columns[at]?.header.trim() || field}::text`
@@ -107,7 +107,8 @@ function misfit(key: ImportKey, { stored }: StockSection): Sql {
       then ${problemSql('unknown_record', { column: cellOf('place').column, name: sql`l.place` }, at('place'))} end`,
     sql`case when l.quantity < 0 and l.quantity < l.there and not (select app.allows_negative_stock(${key.companyId}))
       then ${problemSql('not_whole', quantity, at('quantity'))} end`,
-    sql`case when l.has_lots and l.lot is null and l.quantity > l.there
+    // A backup may hold what came in before the part kept lots.
+    sql`case when ${!isBackup} and l.has_lots and l.lot is null and l.quantity > l.there
       then ${problemSql('required', { column: lotColumn }, at('lot'))} end`,
     sql`case when ${isTooFine} and l.decimals = 0 then ${problemSql('not_whole', quantity, at('quantity'))}
       when ${isTooFine} then ${problemSql('excess_decimals', { ...quantity, max: sql`l.decimals` }, at('quantity'))} end`,

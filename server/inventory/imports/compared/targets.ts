@@ -19,7 +19,7 @@ import type { TypeSql } from '../types/type-sql.ts'
 export type TargetColumn = {
   field: string
   column: string
-  cast: 'text' | 'numeric' | 'int2' | 'uuid'
+  cast: 'text' | 'numeric' | 'int2' | 'bool' | 'uuid'
   place: number
   isPrivate: boolean
   linksTo: 'vendors' | 'sops' | null
@@ -113,12 +113,16 @@ function columnOf({ isPrivate }: TypeSql, { field, kind, choices, ...known }: Kn
   }
 }
 
-const initials: Partial<Record<ImportField['kind'], string>> = { money: '0', quantity: '0', count: '0', unit: each }
+const initials: Partial<Record<ImportField['kind'], string>> = {
+  ...{ money: '0', quantity: '0', count: '0' },
+  ...{ unit: each, flag: 'false' },
+}
 
 const casts: Partial<Record<ImportField['kind'], TargetColumn['cast']>> = {
   money: 'numeric',
   quantity: 'numeric',
   count: 'int2',
+  flag: 'bool',
   vendor: 'uuid',
   sop: 'uuid',
 }

@@ -109,6 +109,10 @@ const ofRecords = {
     decimals: namesIn(
       'Decimal Places, Dezimalstellen, Nachkommastellen, Décimales, Decimales, Decimali, Casas decimais, Decimalen',
     ),
+    hasLots: namesIn(
+      'Has Lots, Lot Tracked, Lot Tracking, Lot Controlled, Lot Control, Track Lots, Batch Tracked, Batch Tracking, Batch Managed, Has Batch No',
+      'Chargenpflicht, Chargenpflichtig, Chargenverwaltung, Suivi par lot, Gestion par lots, Gestione lotti, Partijen',
+    ),
     reorderThreshold: namesIn(
       'Reorder Point, Reorder Pt, Reorder Level, Min Stock, Minimum Stock, Min Qty, Minimum, Min, Min. Level, Minimum Level, ROP, Min Stock Level, Minimum Before Reorder',
       'Reorder At, Reorder Qty Point, Low Stock Alert, Low Stock Level, Low Stock Threshold, Safety Stock',

@@ -13,7 +13,7 @@ import {
   isVagueParent,
   isVagueReference,
 } from './bom-columns.ts'
-import { type ColumnMatch, matchFields } from './columns.ts'
+import { type ColumnMatch, leaveOut, matchFields } from './columns.ts'
 import { closeName, isBarePrice, normalHeader, saysFactor } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { countsLines, hasDots } from './line-signs.ts'
@@ -32,16 +32,8 @@ export function matchBom(header: string[], mapping: ColumnMapping = {}, facts?: 
   // A column that numbers the components does not also number the lines.
   const at = (name: BomField) => [...match.columnOf].find(([{ field }]) => field === name)
   const position = at('bomPosition')
-  if (position && position[1] === at('bomComponent')?.[1] && !isChosen(position[1])) drop(match, position)
+  if (position && position[1] === at('bomComponent')?.[1] && !isChosen(position[1])) leaveOut(match, ...position)
   return match
-}
-
-function drop(
-  { columnOf, fieldsByIndex }: ColumnMatch,
-  [field, index]: [ColumnMatch['fieldsByIndex'][number][number], number],
-) {
-  columnOf.delete(field)
-  fieldsByIndex[index] = (fieldsByIndex[index] ?? []).filter((other) => other !== field)
 }
 
 /** The fields with the names that count for this table: values tell what a name with several meanings means here. */

@@ -15,6 +15,7 @@ import {
   saysFactor,
 } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
+import { isNo, isYes } from './yes-no.ts'
 
 /**
  * `columnOf`: field -> index of the column that feeds it. `fieldsByIndex`: for each column, the fields it feeds. `close`: the indexes of
@@ -86,9 +87,22 @@ export function leaveOutMinimum(match: ColumnMatch, header: string[]): ImportPro
   const hasBreaks = header.some(isPriceBreak)
   const isPriceList = hasBreaks || (found.length > 0 && found.every(({ kind }) => kind === 'money'))
   if (!minimum || match.chosen.has(index) || !isPriceList || !isOrderMinimum(header[index] ?? '')) return []
-  match.columnOf.delete(minimum)
-  match.fieldsByIndex[index] = (match.fieldsByIndex[index] ?? []).filter((field) => field !== minimum)
+  leaveOut(match, minimum, index)
   return [problem('order_minimum', { column: (header[index] ?? '').trim(), label: minimum.label }, minimum)]
+}
+
+/** A column of lot numbers does not say whether parts keep lots. */
+export function leaveOutLotNumbers(match: ColumnMatch, facts: { samples: string[] }[] = []): void {
+  const [field, index = -1] = [...match.columnOf].find(([{ kind }]) => kind === 'flag') ?? []
+  const samples = facts[index]?.samples.map((sample) => sample.toLowerCase()) ?? []
+  if (!field || match.chosen.has(index) || samples.every((word) => isYes(word) || isNo(word))) return
+  leaveOut(match, field, index)
+}
+
+/** The column does not feed the field. */
+export function leaveOut({ columnOf, fieldsByIndex }: ColumnMatch, field: ImportField, index: number): void {
+  columnOf.delete(field)
+  fieldsByIndex[index] = (fieldsByIndex[index] ?? []).filter((other) => other !== field)
 }
 
 /** Like matchColumns, for any fields. */

@@ -11,6 +11,7 @@ type FieldKind =
   | 'quantity'
   | 'count'
   | 'unit'
+  | 'flag'
   | 'email'
   | 'url'
   | 'choice'
@@ -48,6 +49,7 @@ const kinds: Partial<Record<Field['kind'], FieldKind>> = {
   quantity: 'quantity',
   count: 'count',
   unit: 'unit',
+  'yes/no': 'flag',
   email: 'email',
   'web address': 'url',
   choice: 'choice',

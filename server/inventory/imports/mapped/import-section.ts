@@ -22,7 +22,7 @@ import {
   rivalWarnings,
   withCurrencyBeside,
 } from './column-doubts.ts'
-import { type ColumnMatch, leaveOutMinimum, matchColumns } from './columns.ts'
+import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields, isMeasure } from './import-fields.ts'
 import { type NotedCells, notedWarnings } from './noted-cells.ts'
@@ -188,6 +188,7 @@ function mappedSection(
   const match = matchColumns(type, header, linked(type, header, mapping, choices), looksLike === 'order')
   const isLeftOut = looksLike !== null && leaveOutQuantity(match, header, looksLike)
   const minimum = type === 'parts' ? leaveOutMinimum(match, header) : []
+  if (type === 'parts') leaveOutLotNumbers(match, facts)
   const open = importFields[type].filter(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
   )
@@ -262,15 +263,10 @@ const attachesFiles = 'Files that the company has are attached, by path and size
  * The quantities of a bill of materials or an order become stock levels only when the user says so, nor does the stock of a supplier in an order.
  * @returns whether there are any
  */
-function leaveOutQuantity(
-  { columnOf, fieldsByIndex, chosen }: ColumnMatch,
-  header: string[],
-  likeness: Likeness,
-): boolean {
-  const [stock, index = -1] = [...columnOf].find(([{ field }]) => field === 'stockLevel') ?? []
-  if (!stock || chosen.has(index) || (likeness === 'bom' && isStockName(header[index] ?? ''))) return false
-  columnOf.delete(stock)
-  fieldsByIndex[index] = (fieldsByIndex[index] ?? []).filter((field) => field !== stock)
+function leaveOutQuantity(match: ColumnMatch, header: string[], likeness: Likeness): boolean {
+  const [stock, index = -1] = [...match.columnOf].find(([{ field }]) => field === 'stockLevel') ?? []
+  if (!stock || match.chosen.has(index) || (likeness === 'bom' && isStockName(header[index] ?? ''))) return false
+  leaveOut(match, stock, index)
   return true
 }
 

@@ -1,6 +1,7 @@
 // Takes a cell of a line of a bill of materials, tells whether the line stays off the board or is no component at all.
 
 import { normalHeader } from './header-names.ts'
+import { isNo, isYes } from './yes-no.ts'
 
 /** A cell that says nothing but that a component stays off the board: 'DNP', '10k (DNF)', 'nicht bestückt'; 'Nm' and 'DNP resistor kit' do not. */
 const offBoard = (cell: string): boolean => shortMark.test(cell) || longMark.test(cell)
@@ -17,8 +18,8 @@ export type FittingPlaces = { remarksAt: number[]; excludedAt: number; includedA
 /** @param fitting the cell of the column of lines that are not fitted */
 export function isNotFitted(cells: string[], fitting: string, places: FittingPlaces): boolean {
   const cellAt = (at: number) => (cells[at] ?? '').trim().toLowerCase()
-  const isNo = /^(?:no|n|false|0|-)$/.test(cellAt(places.includedAt))
-  if (isNo || !/^(?:|no|n|false|0|-)$/.test(cellAt(places.excludedAt))) return true
+  const excluded = cellAt(places.excludedAt)
+  if (isNo(cellAt(places.includedAt)) || !(excluded === '' || isNo(excluded))) return true
   if (places.remarksAt.some((at) => offBoard((cells[at] ?? '').trim().slice(0, 60)))) return true
   const mark = fitting.toLowerCase()
   if (places.saysFitted) return /^(?:no|n|false|0|none|dn[pifms]|nein|non|-)$/.test(mark) || offBoard(mark)
@@ -41,14 +42,12 @@ export const isLineKind = (header: string): boolean =>
 /** Whether a column may say that a line is one of several, to choose from; nothing here keeps that. */
 export const isLineChoice = (header: string, samples: string[]): boolean => {
   const name = normalHeader(header)
-  const isOpen = (value: string) => !offBoard(value) && !no.has(value.toLowerCase())
-  if (alternateNames.has(name)) return samples.some((value) => isOpen(value) && !yes.has(value.toLowerCase()))
+  const isOpen = (value: string) => !offBoard(value) && !isNo(value.toLowerCase())
+  if (alternateNames.has(name)) return samples.some((value) => isOpen(value) && !isYes(value.toLowerCase()))
   return optionNames.has(name) && samples.some(isOpen)
 }
 
 const optionNames = namesOf('Option, Options, Optional, Is Optional')
-const no = new Set(['no', 'n', 'false', '0', 'nein', 'non', '-'])
-
 /** 'mark' and 'aside': the line is left out, as one that is not fitted or as no component. 'phantom': an item without stock of its own. */
 export type LineKind = 'mark' | 'aside' | 'phantom'
 
@@ -68,14 +67,13 @@ export function lineKindIn(
 function lineKindOf(name: string, cell: string): LineKind | undefined {
   const word = cell.trim().toLowerCase()
   if (word === '') return undefined
-  if (alternateNames.has(name) && yes.has(word)) return 'aside'
+  if (alternateNames.has(name) && isYes(word)) return 'aside'
   if (itemCategories.has(name) && (word === 'd' || word === 't')) return 'aside'
   // The type of an electronic part may be 'Reference'.
   if (name === 'type' && notFitted.has(word)) return undefined
   return notFitted.has(word) ? 'mark' : asides.has(word) ? 'aside' : phantoms.has(word) ? 'phantom' : undefined
 }
 
-const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'oui', 'sí', 'si'])
 const notFitted = new Set(['reference', 'referenz', 'référence', 'envelope'])
 const asides = new Set(
   [

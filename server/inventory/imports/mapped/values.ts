@@ -10,6 +10,7 @@ import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
 import { bareNumber, pieces } from './units.ts'
+import { isNo, isYes } from './yes-no.ts'
 
 /** How a column writes its numbers: 'mixed' when the file does not show it; undefined: each number decides for itself. */
 export type ColumnDecimals = Decimals | 'mixed' | undefined
@@ -89,6 +90,7 @@ type Fault =
   | 'not_web_address'
   | 'not_sop_id'
   | 'not_a_choice'
+  | 'not_yes_or_no'
   | 'not_decimals'
 type Parsed = { value: string | null } | { error: Fault }
 
@@ -116,6 +118,7 @@ const parsers: Record<
   quantity: parseSigned,
   count: parseDecimals,
   unit: (cell, field) => parseUnit(cell, field),
+  flag: parseFlag,
   email: matching(emailPattern, 'not_email'),
   url: parseAddress,
   choice: parseChoice,
@@ -207,6 +210,12 @@ function parseChoice(cell: string, field: ImportField): Parsed {
   const value = cell.trim().toLowerCase()
   if (value === '') return { value: null }
   return field.choices.includes(value) ? { value } : { error: 'not_a_choice' }
+}
+
+function parseFlag(cell: string): Parsed {
+  const word = cell.trim().toLowerCase()
+  if (word === '') return { value: null }
+  return isYes(word) || isNo(word) ? { value: String(isYes(word)) } : { error: 'not_yes_or_no' }
 }
 
 const tooLong: Parsed = { error: 'too_long' }
