@@ -50,11 +50,11 @@ const ofRecords = {
   parts: {
     ...shared,
     partNumber: namesIn(
-      'Part No, Part #, P/N, MPN, Manufacturer Part Number, SKU, Item Number, Part ID',
+      'Part No, Part #, P/N, SKU, Item Number',
       'Part Code, Item Code, Stock Code, Material Number, Article Number, Number',
-      'Internal Part Number, Internal Reference, IPN, Part IPN, Item ID, Product Code, Materialnummer',
-      'Variant Code / SKU, Item #, Item No., Part Num, Item SKU, Variant SKU, Product SKU, Product Number, Product ID, Product No., Catalog Number',
-      'Catalogue No., Cat #, Stock Number, Stock No., Item Name/Number, Inventory ID, Inventory Number, Internal ID, Internal No.',
+      'Internal Part Number, Internal Reference, IPN, Part IPN, Product Code, Materialnummer',
+      'Variant Code / SKU, Item #, Item No., Part Num, Item SKU, Variant SKU, Product SKU, Seller SKU, Product Number, Product No., Catalog Number',
+      'Catalogue No., Cat #, Stock Number, Stock No., Item Name/Number, Inventory Number, Internal No.',
       'Material, Material Code, Component Number, Article, Article Code, Article No., Ref, Reference, Part Ref, Code',
       'Teilenummer, Teile-Nr., Artikelnummer, Sachnummer, Art.-Nr., Artikel-Nr., Bestellnummer, Bauteilnummer, Ident-Nr.',
       'Référence, Réf., Référence article, Code article, Référence interne, N° article, Numéro de pièce, Code produit',
@@ -62,10 +62,12 @@ const ofRecords = {
       'Codice, Codice articolo, Codice prodotto, Cod., Cod. articolo, Cod. art., Código do produto',
       'Artikelcode, Artikelnr., Art.nr., Productcode, Onderdeelnummer',
       'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番',
+      // Numbers of a maker or of a program, if the list has no others.
+      'MPN, Manufacturer Part Number, Part ID, Item ID, Product ID, Inventory ID, Internal ID',
     ),
     name: namesIn(
-      'Part Name, Description, Item Name, Part Description, Item Description, Product/Service Name, Entry Name, Article Name',
-      'Product Name, Title',
+      'Part Name, Item Name, Article Name, Product Name, Description, Part Description, Item Description, Product/Service Name, Entry Name',
+      'Title',
       'Desc, Short Description, Product Description, Material Description, Display Name, Product, Stock Description, Sales Description',
       'Bezeichnung, Bezeichn., Bez., Benennung, Benenn., Beschreibung, Artikelbezeichnung, Artikelname, Kurztext, Materialkurztext, Kurzbezeichnung, Produktname',
       'Désignation, Libellé, Libellé article, Nom, Nom du produit, Intitulé, Nombre, Descripción, Descripción del artículo, Denominación',
@@ -85,7 +87,7 @@ const ofRecords = {
       'Поставщик, 仕入先',
     ),
     supplierAccount: namesIn(
-      'Supplier Account, Account, Supplier Account Number, Customer Number, Our Account, Vendor Account',
+      'Supplier Account, Supplier Account Number, Customer Number, Our Account, Vendor Account',
       'Kundennummer, Kundennummer beim Lieferanten, N° client, Número de cliente',
     ),
     stockLevel: namesIn(

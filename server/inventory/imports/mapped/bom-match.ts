@@ -49,11 +49,17 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
     const samples = facts?.[index]?.samples ?? []
     return isVagueParent(name) && samples.length > 0 && samples.every(isYesOrNo) ? [normalHeader(name)] : []
   })
+  // ERPNext writes the item that is made beside 'Item Code (Items)'.
+  const isNested = header.some((name) => normalHeader(name) === 'itemcodeitems')
   const hasQuantity = header.some((name) => isNamed('bomQuantity', name))
   const quantity = hasQuantity ? undefined : likelyQuantity(open)
   return bomFields.map((field) => {
     if (field.field === 'bomReference') return withoutNames(field, notReferences)
-    if (field.field === 'bomParent') return withoutNames(field, [...references, ...notParents])
+    if (field.field === 'bomParent') {
+      const known = withoutNames(field, [...references, ...notParents])
+      return isNested ? { ...known, ranks: new Map([...known.ranks, ['item', known.ranks.size]]) } : known
+    }
+    if (field.field === 'bomPosition' && isNested) return withoutNames(field, ['item'])
     if (field.field === 'bomQuantity' && open.some(isPerOne)) {
       const named = open.filter(isPerOne).map((name, place) => [normalHeader(name), field.ranks.size + place] as const)
       return { ...field, ranks: new Map([...named, ...onlyNames(field, isPerOne).ranks]) }
@@ -109,15 +115,17 @@ const otherFigure =
 
 /** The one column whose name speaks of a quantity, as 'Quantity (each)' or 'Total Qty'; none when there are two. */
 function likelyQuantity(header: string[]): string | undefined {
-  const found = header.filter((name) => {
-    if (saysFactor(name)) return false
-    const parts = name
-      .normalize('NFKC')
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-    return parts.some((part) => quantityWord.test(part)) && !parts.some((part) => otherFigure.test(part))
-  })
+  const found = header.filter((name) => !saysFactor(name) && speaksOfQuantity(name))
   return found.length === 1 ? found[0] : undefined
+}
+
+/** Whether a name speaks of the quantity of a line: 'Small/QTY.', 'Qty for 10 units'; not of a stock, an order or a price. */
+export function speaksOfQuantity(header: string): boolean {
+  const parts = header
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+  return parts.some((part) => quantityWord.test(part)) && !parts.some((part) => otherFigure.test(part))
 }
 
 const stockFields = ['stockLevel', 'location', 'reorderThreshold']
@@ -181,13 +189,15 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   const parent = places.get('bomParent')
   const hasBoth = parent !== undefined && places.has('bomComponent') && parent !== places.get('bomComponent')
   if (hasBoth && !isVagueParent(headerOf('bomParent')) && !isLooseNumber(headerOf('bomComponent'))) return true
-  if (!hasQuantity) return false
+  const isNumberedList = () =>
+    !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(facts?.[places.get('bomPosition') ?? -1])
+  if (!hasQuantity) return places.has('bomComponent') && header.some(speaksOfQuantity) && isNumberedList()
   if (places.has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel'))) return true
   if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
   if (!hasStock && places.has('bomComponent') && header.some((name) => massNames.has(closeName(name)))) return true
   if (hasBoth || (!hasStock && places.has('bomComponent') && header.some((name, at) => isItemKind(name, facts?.[at]))))
     return !hasStock
-  return !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(facts?.[places.get('bomPosition') ?? -1])
+  return isNumberedList()
 }
 
 const bomOnly = new Set(

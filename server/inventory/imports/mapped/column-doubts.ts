@@ -15,6 +15,7 @@ import {
   normalHeader,
   withoutVariant,
 } from './header-names.ts'
+import { speaksOfQuantity } from './bom-match.ts'
 import type { ImportField } from './import-fields.ts'
 import type { NotedCells } from './noted-cells.ts'
 import { isLineChoice } from './off-board.ts'
@@ -53,7 +54,8 @@ function isNamedLike({ field, ranks, closeRanks }: ImportField, name: string): b
   const names = [name, withoutVariant(name)].filter(Boolean)
   return (
     names.some((each) => closeRanks.has(closeName(each)) || (each !== name && ranks.has(normalHeader(each)))) ||
-    (field === 'retailPrice' && isPriceBreak(name))
+    (field === 'retailPrice' && isPriceBreak(name)) ||
+    (field === 'bomQuantity' && speaksOfQuantity(name))
   )
 }
 

@@ -114,6 +114,8 @@ const unitNames = new Set(
     'Base Unit',
     'Einheit',
     'Mengeneinheit',
+    'Komponentenmengeneinheit',
+    'UOM (Items)',
     'ME',
     'Unité',
   ]
