@@ -127,6 +127,10 @@ export const bomProblemKinds = {
     { items: list },
     ({ items }) => `The file lists different components for the same item; the first list is used: ${items.join('; ')}`,
   ),
+  bom_lists_mixed: kind(
+    { items: list },
+    ({ items }) => `These items have several lists of components, and the lines of all count: ${items.join('; ')}`,
+  ),
   bom_strays: kind(
     { items: list },
     ({ items }) =>

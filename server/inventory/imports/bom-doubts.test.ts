@@ -245,3 +245,51 @@ test('a header that stands again, as on a printed page, is no component', async 
   expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2'])
   expect(warnings).toContain('Row 3 is a total or a comment, so it is left out')
 })
+
+test.each([
+  ['Parent,Parent Revision,Component,Qty\nDESK,A,LEG,4\nDESK,A,TOP,1\nDESK,B,LEG,5\n', 'DESK (A, B)'],
+  ['Parent,Alternative BOM,Plant,Component,Qty\nDESK,1,10,LEG,4\nDESK,1,20,LEG,3\n', 'DESK (1 10, 1 20)'],
+  ['Product,BoM Lines/Component,BoM Lines/Quantity\nDESK,LEG,4\n,TOP,1\nLAMP,BULB,1\nDESK,LEG,3\n', 'DESK (rows 2, 5)'],
+  ['ID,Item,Item Code (Items),Qty (Items)\nB-1,DESK,LEG,4\n,,TOP,1\nB-2,DESK,LEG2,3\n', 'DESK (rows 2, 4)'],
+])('several lists of one item are named, since the lines of all count: %j', async (body, lists) => {
+  const { warnings } = await preview(body, 'type=bom&components=create')
+  expect(warnings).toContain(`These items have several lists of components, and the lines of all count: ${lists}`)
+})
+
+test('one list of an item is no several lists, however its rows name it', async () => {
+  const body =
+    'Parent,Parent Revision,Component,Revision,Qty\nDESK,A,LEG,1,4\n,,TOP,2,1\nLAMP,B,BULB,1,1\nLAMP,B,LEG,1,1\n'
+  const { warnings } = await preview(body, 'type=bom&components=create')
+  expect(warnings).toEqual([])
+  const merged = await preview('Parent,Component,Qty\nDESK,LEG,4\nDESK,TOP,1\n,GLUE,1\n', 'type=bom&components=create')
+  expect(merged.warnings).toEqual([])
+})
+
+test('the numbers that Odoo writes in brackets before names are read apart', async () => {
+  const body =
+    'Product,BoM Lines/Component,BoM Lines/Quantity\n[FURN-1] Corner Desk,[FURN-2] Table [oak] Leg,4\n,Glue,1\n'
+  const { lines } = await linesOf(body, 'type=bom&components=create')
+  expect(lines).toEqual([
+    ['FURN-2', 4],
+    ['Glue', 1],
+  ])
+  expect((await operator.get(at('parts'))).json().items).toMatchObject([{ name: 'Glue' }, { name: 'Table [oak] Leg' }])
+  expect((await operator.get(at('products'))).json().items).toMatchObject([{ sku: 'FURN-1', name: 'Corner Desk' }])
+})
+
+test('a component without a description has its other name', async () => {
+  await linesOf('Item,Part Number,Part Name,Description,Qty\n1,C-1,Tube,,4\n2,C-2,Bar,Long bar,1\n')
+  expect((await operator.get(at('parts?sort=partNumber'))).json().items).toMatchObject([
+    { name: 'Tube' },
+    { name: 'Long bar' },
+  ])
+})
+
+test('of several quantities none is taken, and all are named', async () => {
+  const body = 'ITEM NO.,PART NUMBER,Small/QTY.,Large/QTY.\n1,C-1,1,2\n2,C-2,4,8\n'
+  const { warnings } = await preview(body, 'type=parts&bomOf=TOP-1&components=create')
+  expect(warnings).toEqual([
+    'No column feeds Quantity: each line counts 1',
+    "'Small/QTY.' and 'Large/QTY.' could be Quantity, and are left out: choose one",
+  ])
+})

@@ -8,6 +8,7 @@ import { foldText } from 'contract/same-text.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
+import { haveBrackets, isSameList, numberAndName, ParentLists } from './bom-lists.ts'
 import { depthOf, whole } from './levels.ts'
 import { referencesIn } from './line-signs.ts'
 import { type FittingPlaces, isNotFitted, type LineKind, lineKindIn } from './off-board.ts'
@@ -15,7 +16,10 @@ import { isComment, isRule, isTotal } from './total-rows.ts'
 import { bareNumber, countOfLine, unitOf } from './units.ts'
 import { type ColumnDecimals, parseMeasured } from './values.ts'
 
-/** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. */
+/**
+ * The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. `listsAt`: they tell the
+ * lists of one item apart. `namesAt`: other names of the components.
+ */
 export type BomPlaces = FittingPlaces & {
   at: Map<BomField, number>
   /** the column of levels, or of positions with dots */
@@ -27,6 +31,8 @@ export type BomPlaces = FittingPlaces & {
   quantityColumn: string
   indent: BomIndent | undefined
   unitAt: number
+  listsAt: number[]
+  namesAt: number[]
   /** the columns of the kind of a line, with their normal names */
   kindsAt: { index: number; name: string }[]
 }
@@ -58,7 +64,10 @@ const rounded = (sum: number) => Math.round(sum * 10 ** maxDecimals) / 10 ** max
 
 /** @param top the number of the item that the file describes, when the file does not contain it */
 export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null): BomItems {
-  const bom = new BomReading(places)
+  const { at } = places
+  const numbersAt = [at.get('bomComponent'), at.get('bomParent')].flatMap((place) => place ?? [])
+  const numbers = rows.flatMap(({ cells }) => numbersAt.flatMap((place) => cells[place]?.trim() || []))
+  const bom = new BomReading(places, haveBrackets(numbers))
   if (!places.indent && places.at.has('bomParent')) bom.readPairs(rows)
   else bom.readLevels(rows, top)
   return bom.result()
@@ -66,6 +75,7 @@ export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null):
 
 class BomReading {
   readonly #places: BomPlaces
+  readonly #hasBrackets: boolean
   readonly #items = new Map<string, BomItem>()
   readonly #incomplete: number[] = []
   readonly #leftOut: { item: BomItem; row: number; why: LeftOut }[] = []
@@ -80,25 +90,37 @@ class BomReading {
   readonly #lineOf = new Map<Line[], Map<BomItem, Line>>()
   /** The rows at each number in the list, by the list of lines. */
   readonly #rowsAt = new Map<Line[], Map<string, Map<BomItem, number>>>()
+  readonly #lists = new ParentLists()
   #lineCount = 0
 
-  constructor(places: BomPlaces) {
+  /** @param hasBrackets numbers stand in brackets before names */
+  constructor(places: BomPlaces, hasBrackets: boolean) {
     this.#places = places
+    this.#hasBrackets = hasBrackets
   }
 
   /** Rows of a parent and a component. An empty parent is that of the row above, as in merged cells. */
   readPairs(rows: CsvRow[]): void {
     let above = ''
+    let [said, begun, isContinued] = ['', 0, false]
+    const isNested = rows.some((row) => this.#cell(row, 'bomParent') === '')
     for (const row of rows) {
       const number = this.#cell(row, 'bomComponent')
       if (this.#isNoRecord(number, row)) continue
-      above = this.#cell(row, 'bomParent') || above
+      const named = this.#cell(row, 'bomParent')
+      if (named) {
+        said = this.#places.listsAt.flatMap((at) => row.cells[at]?.trim() || []).join(' ')
+        if (named !== above || isContinued) begun = row.rowNumber
+      }
+      isContinued = named === ''
+      above = named || above
       if (!above || !number || row.problem) {
         this.#incomplete.push(row.rowNumber)
         continue
       }
       const parent = this.#item(above, row.rowNumber)
       parent.lines ??= []
+      if (said || isNested) this.#lists.add({ parent: parent.number, said, row: begun })
       if (parent.lines.length === 0) parent.parentRow = row.rowNumber
       this.#addLine(parent, parent.lines, this.#described(number, row), row)
     }
@@ -145,6 +167,7 @@ class BomReading {
     const linesBy = (reason: LeftOut) =>
       list(this.#leftOut.flatMap(({ item, row, why }) => (why === reason ? [`${item.number} in row ${row}`] : [])))
     const repeated = this.#repeatedPositions()
+    const lists = this.#lists.several()
     const [dashed, notFitted, asides] = [linesBy('dash'), linesBy('mark'), linesBy('aside')]
     return {
       items: [...this.#items.values()].filter((item) => !leftOut.has(item) || item.isComponent || item.lines !== null),
@@ -154,6 +177,7 @@ class BomReading {
           ? [problem('bom_rows_left_out', { rows: list(this.#incomplete.map(String)) })]
           : []),
         ...(this.#noRecords.length > 0 ? [problem('no_records', { rows: list(this.#noRecords) })] : []),
+        ...(lists.length > 0 ? [problem('bom_lists_mixed', { items: list(lists) })] : []),
         ...(this.#gaps.length > 0 ? [problem('bom_level_gap', { rows: list(this.#gaps) })] : []),
         ...(dashed.length > 0 ? [problem('bom_lines_with_dash', { lines: dashed })] : []),
         ...(notFitted.length > 0 ? [problem('bom_lines_not_fitted', { lines: notFitted })] : []),
@@ -196,13 +220,14 @@ class BomReading {
     return true
   }
 
-  #item(number: string, row: number): BomItem {
+  #item(text: string, row: number): BomItem {
+    const { number, name } = this.#hasBrackets ? numberAndName(text) : { number: text, name: '' }
     const key = foldText(number)
     const known = this.#items.get(key)
     if (known) return known
     const item: BomItem = {
       number,
-      name: '',
+      name,
       row,
       parentRow: row,
       cells: [],
@@ -221,8 +246,12 @@ class BomReading {
       item.cells = row.cells
       item.row = row.rowNumber
     }
-    item.name ||= this.#cell(row, 'bomName')
+    item.name ||= this.#cell(row, 'bomName') || this.#otherName(row)
     return item
+  }
+
+  #otherName({ cells }: CsvRow): string {
+    return this.#places.namesAt.map((at) => (cells[at] ?? '').trim()).find(Boolean) ?? ''
   }
 
   #whyLeftOut(row: CsvRow, kind: LineKind | undefined): LeftOut | undefined {
@@ -316,12 +345,7 @@ class BomReading {
       item.parentRow = item.row
       return
     }
-    if (!isSame(item.lines, lines))
+    if (!isSameList(item.lines, lines))
       this.#differing.push(`${item.number}: rows ${item.lines[0]?.row} and ${lines[0]?.row}`)
   }
-}
-
-function isSame(one: Line[], other: Line[]): boolean {
-  const counts = new Map(one.map(({ child, quantity }) => [child, quantity]))
-  return one.length === other.length && other.every(({ child, quantity }) => counts.get(child) === quantity)
 }

@@ -8,9 +8,10 @@ import { foldText } from 'contract/same-text.ts'
 import { unitOf, usualUnits } from 'contract/units.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
-import { type BomField, bomFields, bomLabel, isRemark } from './bom-columns.ts'
+import { type BomField, bomFields, bomLabel, isNamed, isRemark } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
 import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
+import { isListName } from './bom-lists.ts'
 import { matchBom } from './bom-match.ts'
 import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarnings } from './column-doubts.ts'
 import { matchColumns } from './columns.ts'
@@ -205,11 +206,15 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): Omit<BomPl
     normalHeader(columns[at.get('bomNotFitted') ?? -1]?.header ?? ''),
   )
   const quantityColumn = quantity?.header.trim() ?? bomLabel('bomQuantity')
+  const freeAt = (is: (header: string) => boolean) =>
+    columns.flatMap(({ header, fields }, index) => (fields.length === 0 && is(header) ? [index] : []))
   const placeOf = (is: (header: string) => boolean) => columns.findIndex(({ header }) => is(header))
   return {
     ...{ at, level, saysFitted, decimals, indent, quantityColumn },
     withoutUnits: quantity?.units?.isIgnored ?? false,
     unitAt: placeOf(isUnitName),
+    listsAt: freeAt(isListName),
+    namesAt: freeAt((header) => isNamed('bomName', header)),
     remarksAt: columns.flatMap(({ header }, index) => (isRemark(header) ? [index] : [])),
     excludedAt: placeOf((header) => normalHeader(header) === 'excludefrombom'),
     includedAt: placeOf((header) => isBomSwitch(header) && normalHeader(header) !== 'excludefrombom'),

@@ -3,6 +3,7 @@
 import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { speaksOfQuantity } from './bom-match.ts'
 import {
   closeName,
   isCurrencyName,
@@ -15,7 +16,6 @@ import {
   normalHeader,
   withoutVariant,
 } from './header-names.ts'
-import { speaksOfQuantity } from './bom-match.ts'
 import type { ImportField } from './import-fields.ts'
 import type { NotedCells } from './noted-cells.ts'
 import { isLineChoice } from './off-board.ts'

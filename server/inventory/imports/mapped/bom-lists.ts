@@ -1,0 +1,51 @@
+// Takes the rows of parents, finds items with several lists of components: revisions, alternatives, plants. The lines of all count.
+
+import { normalHeader } from './header-names.ts'
+
+/** A column that tells the lists of one item apart: 'BOM Revision', 'Alternative BOM', 'Plant'; not 'Revision', which is that of a component. */
+export const isListName = (header: string): boolean =>
+  /^(?:bom|parent|assembly|product)(?:rev|revision|version)$|^(?:bom|alt(?:ernative)?bom|bomalternative|bom(?:id|no|nr|number|name)|alternativestückliste|stücklistenalternative|plant|werk)$/.test(
+    normalHeader(header),
+  )
+
+/** `said`: what its columns say of a list; without a word, lists are told apart by the rows where they begin. */
+type ListRow = { parent: string; said: string; row: number }
+
+export class ParentLists {
+  readonly #lists = new Map<string, Map<string, number>>()
+
+  add({ parent, said, row }: ListRow): void {
+    const lists = this.#lists.get(parent) ?? new Map<string, number>()
+    this.#lists.set(parent, lists)
+    const name = said || String(row)
+    if (!lists.has(name)) lists.set(name, row)
+  }
+
+  /** 'DESK (A, B)', 'DESK (rows 2, 5)' */
+  several(): string[] {
+    return [...this.#lists].flatMap(([parent, lists]) => {
+      if (lists.size < 2) return []
+      const names = [...lists.keys()]
+      const isByRow = [...lists].every(([name, row]) => name === String(row))
+      return [`${parent} (${isByRow ? 'rows ' : ''}${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''})`]
+    })
+  }
+}
+
+type Lines = { child: unknown; quantity: number }[]
+
+export function isSameList(one: Lines, other: Lines): boolean {
+  const counts = new Map(one.map(({ child, quantity }) => [child, quantity]))
+  return one.length === other.length && other.every(({ child, quantity }) => counts.get(child) === quantity)
+}
+
+/** The number and the name of 'Corner Desk' as Odoo shows it: '[FURN-1] Corner Desk'. Any other text is a number. */
+export function numberAndName(cell: string): { number: string; name: string } {
+  const [, number = cell, name = ''] = bracketed.exec(cell) ?? []
+  return { number, name }
+}
+const bracketed = /^\[([^[\]]{1,100})\] +(\S.*)$/s
+
+/** Whether most texts have a number in brackets before a name. */
+export const haveBrackets = (texts: string[]): boolean =>
+  texts.filter((text) => bracketed.test(text)).length * 2 > texts.length
