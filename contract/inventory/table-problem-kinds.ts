@@ -19,6 +19,10 @@ export const columnProblemKinds = {
     ({ column, found }) =>
       `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
   ),
+  unit_in_header: kind(
+    { column: text, unit: text },
+    ({ column, unit }) => `'${column}' names a unit (${unit}): its figures are taken in the unit of each part`,
+  ),
   columns_open: kind(
     { columns: list, label: text },
     ({ columns, label }) =>

@@ -154,3 +154,29 @@ test('the template of stock has its columns', async () => {
   const { body } = await operator.get(path('imports/templates/stock'))
   expect(body.trim().replace('\uFEFF', '')).toBe(header.trim())
 })
+
+test('a lot is the same in other letters: as it is kept, or as the file writes it first', async () => {
+  const [a, b] = [await place('A'), await place('B')]
+  const part = await server.given.part(company, { part_number: 'P-1' })
+  const other = await server.given.part(company, { part_number: 'P-2' })
+  await commit(await upload(`${header}P-1,A,Lot-1,5,2\n`))
+  const preview = await upload(
+    `${header}P-1,A,LOT-1,6,2\nP-1,B,lot\u00ad-1,7,2\nP-2,A,ser-1,1,2\nP-2,B,SER-1,1,2\nP-2,A,Ser-1,1,2\n`,
+  )
+  expect(await errors(preview)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    'Row 6: The stock of this item, place and lot is in row 4 already',
+  ])
+  await commit(preview, { goodRowsOnly: true })
+  expect((await stockOf(part.id)).places).toMatchObject([
+    { locationId: a.id, lotNumber: 'Lot-1', quantity: 6 },
+    { locationId: b.id, lotNumber: 'Lot-1', quantity: 7 },
+  ])
+  expect((await stockOf(other.id)).places).toMatchObject([
+    { locationId: a.id, lotNumber: 'ser-1' },
+    { locationId: b.id, lotNumber: 'ser-1' },
+  ])
+})

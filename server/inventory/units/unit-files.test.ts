@@ -151,3 +151,23 @@ test('an undone import takes units and quantities back', async () => {
   await operator.post(path(`imports/${file.id}/undo`), {})
   expect(await parts()).toMatchObject([{ decimals: 2, stockLevel: 12.5 }])
 })
+
+test.each([
+  ['Part Number,Name,Stock (km)\nW-1,Wire,1.5\n', 'Stock (km)', 'km'],
+  ['Part Number,Name,Bestand [m]\nW-1,Wire,15\n', 'Bestand [m]', 'm'],
+  ['Part Number,Name,"Stock, kg"\nW-1,Wire,15\n', 'Stock, kg', 'kg'],
+  ['Part Number,Name,Qty in ft\nW-1,Wire,15\n', 'Qty in ft', 'ft'],
+])(
+  'a unit in the header of quantities is named, since they are taken in that of the part: %j',
+  async (body, header, unit) => {
+    await server.given.part(company, wire)
+    expect((await preview(body)).warnings).toContain(
+      `'${header}' names a unit (${unit}): its figures are taken in the unit of each part`,
+    )
+  },
+)
+
+test.each(['Qty (pcs)', 'Stock (ea)', 'Qty in Stock', 'Qty (old)'])('no unit is named by %s', async (header) => {
+  const { warnings } = await preview(`Part Number,Name,${header}\nN-1,Nut,5\n`)
+  expect(warnings.filter((warning: string) => warning.includes('names a unit'))).toEqual([])
+})

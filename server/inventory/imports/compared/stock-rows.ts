@@ -26,6 +26,10 @@ export const valueIn = ({ stored }: StockSection, field: string): Sql => {
 export function stockLines({ companyId, importId }: ImportKey, section: StockSection, rows: Sql): Sql {
   const value = (field: string) => valueIn(section, field)
   const lot = value('lot')
+  // A lot is known by its text in any letters (app.folded), and keeps those in which it first came in.
+  const sameLot = sql`(select b.lot_number from stock_balances b where b.company_id = ${companyId} and b.item_id = i.id
+    and app.folded(b.lot_number) = app.folded(${lot}) order by b.lot_number = ${lot} desc, b.lot_number limit 1)`
+  const firstLot = sql`first_value(${lot}) over (partition by app.folded(${value('itemNumber')}), app.folded(${lot}) order by s.row_number)`
   const there = sql`(select item_id, location_id, lot_number, quantity from stock_balances where company_id = ${companyId}
     union all
     select i.item_id, null, null, i.on_hand - coalesce(sum(b.quantity), 0) from stock_items i
@@ -40,7 +44,8 @@ export function stockLines({ companyId, importId }: ImportKey, section: StockSec
         union all select r.entity_key, null, false, 4, null from import_rows r where ${isOf({ companyId, importId }, 'r')}
           and r.action = 'create' and r.type in ('parts', 'assemblies', 'products')) n group by 1
     ), line as materialized (
-      select s.row_number, s.vals, s.cells, s.problems, ${value('itemNumber')} as number, ${value('place')} as place, ${lot} as lot,
+      select s.row_number, s.vals, s.cells, s.problems, ${value('itemNumber')} as number, ${value('place')} as place,
+        coalesce(${sameLot}, ${firstLot}) as lot,
         ${value('quantity')}::numeric as quantity, ${value('unitCost')}::numeric as unit_cost, i.id as item_id, i.matches, i.has_lots, i.decimals,
         l.id as location_id
       from ${rows} left join item i on i.number = app.folded(${value('itemNumber')})

@@ -14,6 +14,7 @@ import {
   isUnitName,
   isValidityName,
   normalHeader,
+  unitInHeader,
   withoutVariant,
 } from './header-names.ts'
 import type { ImportField } from './import-fields.ts'
@@ -137,7 +138,11 @@ export function numberWarning(
   const isMoney = field.kind === 'money'
   const isCount = field.kind === 'quantity' || field.field === 'bomQuantity'
   const other = isMoney && foreign ? (currencies?.found ?? []).filter((found) => !isDollar(found)) : []
-  const about = other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []
+  const unit = isCount ? unitInHeader(header) : undefined
+  const about = [
+    ...(other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []),
+    ...(unit ? [problem('unit_in_header', { column: header, unit }, field)] : []),
+  ]
   if (!numbers || numbers.isChosen || (!isMoney && !isCount)) return about
   const { evidence, examples } = numbers
   if (evidence === 'both') return [...about, problem('mixed_marks', { column: header, examples }, field)]

@@ -1,6 +1,7 @@
 // Takes a header as written, makes the name to compare it by.
 
 import { foldText } from 'contract/same-text.ts'
+import { each, unitOf, usualUnits } from 'contract/units.ts'
 import { isMultiple } from '../decode/multiples.ts'
 import { withoutColumn } from '../rows/distinct-header.ts'
 import { unitPrices } from './aliases.ts'
@@ -89,6 +90,18 @@ const currencyWord =
 export const isBomSwitch = (header: string): boolean => switches.has(normalHeader(header))
 
 const switches = new Set(['In BOM', 'Include in BOM', 'Exclude from BOM', 'On BOM', 'BOM?'].map(normalHeader))
+
+/** The unit of measure that a header of quantities names: 'km' of 'Stock (km)', 'kg' of 'Stock, kg'. Pieces are none. */
+export function unitInHeader(header: string): string | undefined {
+  const [, bracketed, behind] =
+    /[([]([\p{L}µ²³]{1,12})\.?[)\]]|(?:,| in) ?([\p{L}µ²³]{1,12})\.?$/u.exec(header.trim()) ?? []
+  const word = bracketed ?? behind ?? ''
+  const unit = unitOf(word)
+  return unit !== each && (usualUnits.has(unit) || moreUnits.test(word)) ? word : undefined
+}
+
+const moreUnits =
+  /^(?:[kcdµ]?m|µl|cl|dl|hl|mg|t|to|tons?|tonnes?|[mcdk]?m[²³23]|sqm|sqft|cbm|yd|yds|yards?|gal|gallons?|km)$/i
 
 /** Whether the values of the column are units of measure. */
 export const isUnitName = (header: string): boolean =>
