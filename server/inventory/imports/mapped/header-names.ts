@@ -14,7 +14,7 @@ export const normalHeader = (header: string): string => withoutColumn(foldText(h
  * 'Unit Cost', 'Acct #' and 'Account Number'. Empty when no word is left.
  */
 export const closeName = (header: string): string =>
-  foldText(header)
+  foldText(unitInHeader(header) ? header.replace(unitName, ' ') : header)
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/#|№|\bn[°º]/g, ' number ')
     .split(/[^\p{L}\p{N}]+/u)
@@ -35,6 +35,18 @@ const words = new Map(
 
 const currencies = 'usd eur gbp chf jpy cny cad aud nzd sek nok dkk pln czk inr mxn brl euro euros dollar dollars'
 const silent = new Set([...currencies.split(' '), 'in', 'the', 'each', 'ea', 'per', 'pcs'])
+
+/** The unit of measure that a header of quantities names: 'km' of 'Stock (km)', 'kg' of 'Stock, kg'. Pieces are none. */
+export function unitInHeader(header: string): string | undefined {
+  const [, bracketed, behind] = unitName.exec(header.trim()) ?? []
+  const word = bracketed ?? behind ?? ''
+  const unit = unitOf(word)
+  return unit !== each && (usualUnits.has(unit) || moreUnits.test(word)) ? word : undefined
+}
+
+const unitName = /[([]([\p{L}µ²³]{1,12})\.?[)\]]|(?:,| in) ?([\p{L}µ²³]{1,12})\.?$/u
+const moreUnits =
+  /^(?:[kcdµ]m|µl|cl|dl|hl|mg|t|to|tons?|tonnes?|[mcdk]?m[²³23]|sqm|sqft|cbm|yd|yds|yards?|gal|gallons?)$/i
 
 /**
  * Whether a header says that its figures are for more than one, or in other units: 'Cost ($/100)', 'Qty (10 boards)', 'Price (cents)'. A column is
@@ -90,18 +102,6 @@ const currencyWord =
 export const isBomSwitch = (header: string): boolean => switches.has(normalHeader(header))
 
 const switches = new Set(['In BOM', 'Include in BOM', 'Exclude from BOM', 'On BOM', 'BOM?'].map(normalHeader))
-
-/** The unit of measure that a header of quantities names: 'km' of 'Stock (km)', 'kg' of 'Stock, kg'. Pieces are none. */
-export function unitInHeader(header: string): string | undefined {
-  const [, bracketed, behind] =
-    /[([]([\p{L}µ²³]{1,12})\.?[)\]]|(?:,| in) ?([\p{L}µ²³]{1,12})\.?$/u.exec(header.trim()) ?? []
-  const word = bracketed ?? behind ?? ''
-  const unit = unitOf(word)
-  return unit !== each && (usualUnits.has(unit) || moreUnits.test(word)) ? word : undefined
-}
-
-const moreUnits =
-  /^(?:[kcdµ]?m|µl|cl|dl|hl|mg|t|to|tons?|tonnes?|[mcdk]?m[²³23]|sqm|sqft|cbm|yd|yds|yards?|gal|gallons?|km)$/i
 
 /** Whether the values of the column are units of measure. */
 export const isUnitName = (header: string): boolean =>
