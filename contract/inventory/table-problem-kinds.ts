@@ -19,6 +19,10 @@ export const columnProblemKinds = {
     ({ column, found }) =>
       `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
   ),
+  unit_left_out: kind(
+    { column: text, found: text },
+    ({ column, found }) => `'${column}' is left out (${found}): quantities are taken in the unit of each item`,
+  ),
   unit_in_header: kind(
     { column: text, unit: text },
     ({ column, unit }) => `'${column}' names a unit (${unit}): its figures are taken in the unit of each part`,
@@ -130,6 +134,11 @@ export const bomProblemKinds = {
   bom_lists_differ: kind(
     { items: list },
     ({ items }) => `The file lists different components for the same item; the first list is used: ${items.join('; ')}`,
+  ),
+  bom_other_units: kind(
+    { lines: list },
+    ({ lines }) =>
+      `Quantities are taken in the unit of the part, though their rows name another one: ${lines.join(', ')}`,
   ),
   bom_lists_mixed: kind(
     { items: list },

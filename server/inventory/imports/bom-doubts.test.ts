@@ -293,3 +293,25 @@ test('of several quantities none is taken, and all are named', async () => {
     "'Small/QTY.' and 'Large/QTY.' could be Quantity, and are left out: choose one",
   ])
 })
+
+test('a quantity in another unit than that of the part is named', async () => {
+  await server.given.part(company, { part_number: 'W-1', unit: 'm', decimals: 2 })
+  await server.given.part(company, { part_number: 'N-1' })
+  const body = 'Component,Qty,UOM\nW-1,150,mm\nN-1,2,kg\nN-1,3,kg\nC-1,1,m\n'
+  const { lines, warnings } = await linesOf(body)
+  expect(lines).toContainEqual(['W-1', 150])
+  expect(warnings).toContain(
+    'Quantities are taken in the unit of the part, though their rows name another one: W-1 in row 2 (mm instead of m), N-1 in row 3 (kg instead of each)',
+  )
+  expect((await preview('Component,Qty,UOM\nW-1,1.5,MTR\nN-1,2,Stk.\nN-1,1,\n')).warnings).not.toContainEqual(
+    expect.stringContaining('taken in the unit'),
+  )
+})
+
+test('levels may be signs', async () => {
+  const { lines } = await linesOf('Level,Part Number,Qty\n+,C-1,1\n++,C-2,2\n+,C-3,1\n')
+  expect(lines).toEqual([
+    ['C-2', 2],
+    ['C-3', 1],
+  ])
+})

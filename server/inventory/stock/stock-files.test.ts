@@ -180,3 +180,10 @@ test('a lot is the same in other letters: as it is kept, or as the file writes i
     { locationId: b.id, lotNumber: 'ser-1' },
   ])
 })
+
+test('a unit beside the quantities of a file of stock is named, since they are taken in that of the item', async () => {
+  await server.given.part(company, { part_number: 'W-1', unit: 'm', decimals: 2 })
+  const { warnings } = await upload('Item Number,Quantity,UOM\nW-1,1.5,km\n')
+  expect(warnings).toEqual(["'UOM' is left out (km): quantities are taken in the unit of each item"])
+  expect((await upload('Item Number,Quantity,UOM\nW-1,1.5,EA\n')).warnings).toEqual([])
+})

@@ -5,7 +5,7 @@ const namesIn = (...lines: string[]): string[] => lines.flatMap((line) => line.s
 const shared: Record<string, readonly string[]> = {
   location: namesIn(
     'Bin, Shelf, Storage Location, Bin Location, Stock Location, Warehouse, Bin No., Bin Code, Rack, Place, Storage Bin',
-    'Default Location, Location Name, Location Code, Preferred Location, Storage, Aisle, Drawer, Whse',
+    'Default Location, Default Storage Location, Default Storage Bin, Location Name, Location Code, Preferred Location, Storage, Aisle, Drawer, Whse',
     'Lagerort, Lagerplatz, Lagerpl., Lagerfach, Regal, Fach, Emplacement, Rayon, Étagère, Casier, Lieu de stockage, Magasin',
     'Ubicación, Ubicación de almacén, Almacén, Estante, Estantería, Ubicazione, Magazzino, Scaffale, Localização',
     'Locatie, Magazijnlocatie, Opslaglocatie, Magazijn, Stelling, Schap',
@@ -14,7 +14,7 @@ const shared: Record<string, readonly string[]> = {
   cost: namesIn(
     'Unit Cost, Cost Price, Purchase Price, Item Cost, Cost per Item, Buying Price, Standard Cost, Std Cost',
     'Average Cost, Avg Cost, Average Unit Cost, Last Cost, Landed Cost, Purchase Cost, Buy Price, Cost/ea, Cost Each, Our Cost',
-    'Purchase Rate, Valuation Rate, Last Purchase Price, Supplier Price, Net Cost, Cost per Unit, Unit Cost Price, Average Landed Cost, Default Unit Cost',
+    'Purchase Rate, Valuation Rate, Last Purchase Price, Supplier Price, Net Cost, Cost per Unit, Unit Cost Price, Average Landed Cost, Default Unit Cost, Default Purchase Price',
     "Einkaufspreis, EK, EK-Preis, EK-Pr., EK netto, Einstandspreis, Kosten, Stückkosten, Prix d'achat, Prix d'achat HT, PA HT, Coût",
     'Coût unitaire, Prix de revient, PUMP, Costo, Coste, Coste unitario, Costo unitario, Precio de compra, Precio de coste, Precio de costo',
     "Prezzo d'acquisto, Prezzo di acquisto, Prezzo acquisto, Prezzo forn., Costo medio, Ultimo costo, Preço de custo",
@@ -66,7 +66,7 @@ const ofRecords = {
       'MPN, Manufacturer Part Number, Part ID, Item ID, Product ID, Inventory ID, Internal ID',
     ),
     name: namesIn(
-      'Part Name, Item Name, Article Name, Product Name, Description, Part Description, Item Description, Product/Service Name, Entry Name',
+      'Part Name, Item Name, Article Name, Product Name, Material Name, Description, Part Description, Item Description, Product/Service Name, Entry Name',
       'Title',
       'Desc, Short Description, Product Description, Material Description, Display Name, Product, Stock Description, Sales Description',
       'Bezeichnung, Bezeichn., Bez., Benennung, Benenn., Beschreibung, Artikelbezeichnung, Artikelname, Kurztext, Materialkurztext, Kurzbezeichnung, Produktname',
@@ -96,7 +96,7 @@ const ofRecords = {
       'Available, Available Stock, Qty Available, Available Quantity, Units in Stock, Opening Stock, Initial Quantity On Hand',
       'Variant Inventory Qty, Unrestricted, Unrestricted Stock, Balance, Stock Balance, Balance Qty, Actual Qty, Physical Qty, Total Stock',
       'Total On Hand, Inventory Qty, Stock Qty, Free Stock, Real Stock, Have, Pieces, Pcs, Units',
-      'Menge, Bestand, Lagerbestand, Lagerbest., Anzahl, Anz., Stückzahl, Aktueller Bestand, Bestandsmenge, Verfügbar, Stück, Quantité, Qté, Stock réel',
+      'Menge, Bestand, Lagerbestand, Lagerbest., Anzahl, Anz., Stückzahl, Aktueller Bestand, Bestandsmenge, Verfügbar, Frei verwendbar, Stück, Quantité, Qté, Stock réel',
       'Stock actuel, Quantité en stock, Qté en stock, En stock, Stock disponible, Stock physique, Stock théorique',
       'Cantidad, Cant., Existencias, Existencia, Stock actual, Cantidad en stock, Cantidad disponible, Unidades, Disponible',
       'Quantità, Q.tà, Giacenza, Giacenza attuale, Q.tà giacenza, Esistenza, Disponibilità, Quantidade, Estoque',
@@ -105,7 +105,7 @@ const ofRecords = {
     ),
     unit: namesIn(
       'UOM, U/M, Unit of Measure, Units of Measure, Unit Of Measurement, Measure Unit, Stock UOM, Stock Unit, Base UOM, Base Unit, Inventory UOM, Inventory Unit',
-      'Einheit, Einh., ME, Mengeneinheit, Basismengeneinheit, Basiseinheit, Lagereinheit, Unité, Unité de mesure, Unité de stock, Unidad, Unidad de medida, UM, U.M.',
+      'Einheit, Einh., ME, Mengeneinheit, Basismengeneinheit, BME, Basiseinheit, Lagereinheit, Unité, Unité de mesure, Unité de stock, Unidad, Unidad de medida, UM, U.M.',
       'UdM, Unità, Unità di misura, Unidade, Unidade de medida, Eenheid, Ед. изм., Единица измерения, 単位',
     ),
     decimals: namesIn(
@@ -117,7 +117,7 @@ const ofRecords = {
     ),
     reorderThreshold: namesIn(
       'Reorder Point, Reorder Pt, Reorder Level, Min Stock, Minimum Stock, Min Qty, Minimum, Min, Min. Level, Minimum Level, ROP, Min Stock Level, Minimum Before Reorder',
-      'Reorder At, Reorder Qty Point, Low Stock Alert, Low Stock Level, Low Stock Threshold, Safety Stock',
+      'Reorder At, Reorder Qty Point, Low Stock Alert, Min Stock Alert Level, Low Stock Level, Low Stock Threshold, Safety Stock',
       'Minimum Quantity, Minimum Qty, Alert Quantity, Minimum On Hand, Par Level, Par, Trigger, Kanban Min, Backorder Level',
       'Mindestbestand, Mindestbest., Min.-Bestand, Meldebestand, Meldebest., Mindestmenge, Sicherheitsbestand, Bestellpunkt, Stock minimum, Stock mini, Seuil, Seuil de réapprovisionnement',
       "Seuil d'alerte, Stock de sécurité, Stock d'alerte, Point de commande, Stock mínimo, Punto de pedido, Punto de reorden, Cantidad mínima",
@@ -139,9 +139,9 @@ const ofRecords = {
   },
   vendors: {
     name: namesIn('Vendor, Supplier, Company, Supplier Name, Company Name, Lieferant, Fournisseur'),
-    contactPerson: namesIn('Contact Name'),
-    email: namesIn('E-mail Address, Contact Email'),
-    phone: namesIn('Phone Number, Telephone, Tel'),
+    contactPerson: namesIn('Contact Name, Primary Contact, Ansprechpartner'),
+    email: namesIn('E-mail Address, Contact Email, Main Email, Mail'),
+    phone: namesIn('Phone Number, Telephone, Tel, Main Phone, Telefon'),
     website: namesIn('Web, URL, Web Site'),
     accountNumber: namesIn('Account, Account No'),
     paymentTerms: namesIn('Terms'),

@@ -192,6 +192,9 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   const isNumberedList = () =>
     !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(facts?.[places.get('bomPosition') ?? -1])
   if (!hasQuantity) return places.has('bomComponent') && header.some(speaksOfQuantity) && isNumberedList()
+  const steps = facts?.[places.get('bomComponent') ?? -1]?.steps
+  // Numbers that begin under one another, as programs print what contains what; a stray blank or two is no such step.
+  if (!hasStock && steps && steps.none > 0 && steps.deep > 1) return true
   if (places.has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel'))) return true
   if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
   if (!hasStock && places.has('bomComponent') && header.some((name) => massNames.has(closeName(name)))) return true

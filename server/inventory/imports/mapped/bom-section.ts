@@ -17,7 +17,7 @@ import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarni
 import { matchColumns } from './columns.ts'
 import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from './header-names.ts'
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
-import { factsOf, type Sorted, sortItems, strayWarning, twinWarning } from './item-types.ts'
+import { factsOf, type Sorted, sortItems, strayWarning, twinWarning, unitWarning } from './item-types.ts'
 import { hasDots } from './line-signs.ts'
 import { notedWarnings } from './noted-cells.ts'
 import { isLineKind } from './off-board.ts'
@@ -169,6 +169,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
         ...totalWarning(section, items),
         ...strayWarning(items),
         ...twinWarning(sorted, known),
+        ...unitWarning(items, known),
       )
       for (const type of ['assemblies', 'products', 'parts'] as const) {
         if (type !== 'parts' || section.choices.components === 'create') {
@@ -182,7 +183,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
 /** The decimals of a known part, or the usual ones of the unit of a new part. */
 function lineDecimals(known: KnownNumbers | undefined, folded: string, unit: string): number {
   const isKnown = known?.parts.has(folded) || known?.assemblies.has(folded) || known?.products.has(folded)
-  return (isKnown ? known?.decimals.get(folded) : usualUnits.get(unitOf(unit))) ?? 0
+  return (isKnown ? known?.measures.get(folded)?.decimals : usualUnits.get(unitOf(unit))) ?? 0
 }
 
 const maxNamed = 10

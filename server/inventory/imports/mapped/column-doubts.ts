@@ -3,6 +3,7 @@
 import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { each, unitOf } from 'contract/units.ts'
 import { speaksOfQuantity } from './bom-match.ts'
 import {
   closeName,
@@ -117,6 +118,14 @@ export function factorWarnings(
     return (isUnit || isFactorName(name) || isOther(name)) && found !== undefined
       ? [problem('factor_column', { column: name.trim(), found })]
       : []
+  })
+}
+
+/** A column of units beside quantities that are taken in the unit of the item. */
+export function unitLeftOut(columns: ImportColumn[]): ImportProblem[] {
+  return columns.flatMap(({ header, fields, samples }) => {
+    const found = isUnitName(header) && fields.length === 0 ? samples.find((word) => unitOf(word) !== each) : undefined
+    return found === undefined ? [] : [problem('unit_left_out', { column: header.trim(), found })]
   })
 }
 

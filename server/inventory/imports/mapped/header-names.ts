@@ -76,7 +76,7 @@ const factorNames = new Set(
     'Lot Size',
     'Batch Size',
   ]
-    .concat('Batch Quantity', 'Batch Qty', 'Losgröße', 'Unité de prix', 'Quantité de base')
+    .concat('pro', 'je', 'Batch Quantity', 'Batch Qty', 'Losgröße', 'Unité de prix', 'Quantité de base')
     .concat(
       'Price For',
       'Price Basis',

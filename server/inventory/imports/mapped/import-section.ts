@@ -20,6 +20,7 @@ import {
   gapWarnings,
   numberWarning,
   rivalWarnings,
+  unitLeftOut,
   withCurrencyBeside,
 } from './column-doubts.ts'
 import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchColumns } from './columns.ts'
@@ -238,6 +239,7 @@ function mappedSection(
       ...fed.flatMap(({ field, header: said, index }) => notedWarnings(field, said, facts?.[index]?.noted)),
       ...factorWarnings(header, facts),
       ...gapWarnings(columns),
+      ...(type === 'stock' ? unitLeftOut(columns) : []),
       ...minimum,
       ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
       ...(fed.some(({ field: { kind } }) => kind === 'money') ? besideWarnings(columns, 'prices') : []),

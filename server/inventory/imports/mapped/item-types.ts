@@ -4,6 +4,7 @@ import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { foldText } from 'contract/same-text.ts'
+import { each, unitOf } from 'contract/units.ts'
 import type { BomItem } from './bom-items.ts'
 import type { KnownNumbers } from './reading-options.ts'
 
@@ -68,4 +69,17 @@ export function twinWarning(
   )
   const items = twins.slice(0, maxNamed).map(({ number }) => number)
   return items.length > 0 ? [problem('bom_twins', { items })] : []
+}
+
+/** Lines in another unit than that in which the company keeps the part. */
+export function unitWarning(items: BomItem[], numbers: KnownNumbers | undefined): ImportProblem[] {
+  const lines = items.flatMap(({ lines: own }) =>
+    (own ?? []).flatMap(({ child, row, unit }) => {
+      const key = foldText(child.number)
+      const kept = numbers?.measures.get(key)?.unit ?? each
+      const isOther = unit !== '' && numbers?.parts.has(key) && unitOf(unit) !== kept
+      return isOther ? [`${child.number} in row ${row} (${unit} instead of ${kept})`] : []
+    }),
+  )
+  return lines.length > 0 ? [problem('bom_other_units', { lines: lines.slice(0, maxNamed) })] : []
 }

@@ -10,7 +10,7 @@ const Numbers = z.object({
   parts: z.array(z.string()).nullable(),
   assemblies: z.array(z.string()).nullable(),
   products: z.array(z.string()).nullable(),
-  decimals: z.record(z.string(), z.int()),
+  measures: z.record(z.string(), z.object({ unit: z.string(), decimals: z.int() })),
 })
 
 /** Folded, for comparison. They are sent to the thread that reads the file: 100,000 numbers take some 2 MB. */
@@ -22,13 +22,13 @@ export async function knownNumbers(db: Db, companyId: string): Promise<KnownNumb
       (select array_agg(app.folded(part_number)) from parts where company_id = ${companyId}) as parts,
       (select array_agg(app.folded(assembly_number)) from assemblies where company_id = ${companyId}) as assemblies,
       (select array_agg(app.folded(sku)) from products where company_id = ${companyId}) as products,
-      (select coalesce(jsonb_object_agg(app.folded(part_number), decimals), '{}') from parts
-        where company_id = ${companyId} and unit <> 'each' and decimals > 0) as decimals`,
+      (select coalesce(jsonb_object_agg(app.folded(part_number), jsonb_build_object('unit', unit, 'decimals', decimals)), '{}') from parts
+        where company_id = ${companyId} and unit <> 'each') as measures`,
   )
   return {
     parts: new Set(found.parts),
     assemblies: new Set(found.assemblies),
     products: new Set(found.products),
-    decimals: new Map(Object.entries(found.decimals)),
+    measures: new Map(Object.entries(found.measures)),
   }
 }

@@ -2,6 +2,7 @@
 
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import { type ImportType, rowTypes } from 'contract/inventory/imports.ts'
+import type { Measure } from 'contract/units.ts'
 import { z } from 'zod'
 import type { Key } from '../../../platform/secrets/derived-keys.ts'
 import type { Survey } from './survey.ts'
@@ -16,10 +17,10 @@ export const RememberedChoices = z.object({
 export type RememberedChoices = z.infer<typeof RememberedChoices>
 
 /**
- * The numbers of the items that a company has, folded (app.folded), for the types of lines in a bill of materials; and the decimals of the
- * parts that have some.
+ * The numbers of the items that a company has, folded (app.folded), for the types of lines in a bill of materials; and the measures of the
+ * parts that are not counted.
  */
-export type KnownNumbers = Record<'parts' | 'assemblies' | 'products', Set<string>> & { decimals: Map<string, number> }
+export type KnownNumbers = Record<'parts' | 'assemblies' | 'products', Set<string>> & { measures: Map<string, Measure> }
 
 export type ReadingOptions = {
   type: ImportType

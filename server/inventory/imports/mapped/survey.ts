@@ -24,7 +24,7 @@ import { bareNumber } from './units.ts'
 /**
  * The facts about a column's values: a few samples, one value that can only have a decimal point, one that can only have a decimal comma,
  * and a few that allow both, with their `signs`. `broken`: the marks that would make one of them a fraction. `number`: a value that is a number in a sheet,
- * where the mark is certain. `indent`: how some of its values are indented. `references`, `positions`: whether its values are those of a bill
+ * where the mark is certain. `indent`: how some of its values are indented; `steps`: how many begin with two blanks or a tab, and how many at the edge. `references`, `positions`: whether its values are those of a bill
  * of materials.
  */
 export type ColumnFacts = {
@@ -36,6 +36,7 @@ export type ColumnFacts = {
   broken: Decimals[]
   number: string | null
   indent: 'blanks' | 'signs' | null
+  steps: { deep: number; none: number }
   noted: NotedCells
   references: References
   positions: Positions
@@ -72,6 +73,7 @@ export const noFacts = (): ColumnFacts => ({
   broken: [],
   number: null,
   indent: null,
+  steps: { deep: 0, none: 0 },
   noted: nothingNoted(),
   references: noReferences(),
   positions: noPositions(),
@@ -106,6 +108,8 @@ function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined)
   lookForReferences(facts.references, text)
   lookForPositions(facts.positions, text)
   if (facts.samples.length < maxSamples) sample(facts.samples, text)
+  if (/^(?:[ \u00a0]{2}|\t)/.test(cell)) facts.steps.deep += 1
+  else if (/^\S/.test(cell)) facts.steps.none += 1
   if (facts.indent !== 'blanks') facts.indent = indentIn(cell) ?? facts.indent
   if (number) {
     if (cell.includes('.') && number.format.kind !== 'date' && number.format.kind !== 'formula') facts.number ??= cell
