@@ -165,7 +165,10 @@ test('stock has a year behind it that adds up, in the order of its time', async 
      from companies c join stock_movements m on m.company_id = c.id group by c.id, c.name order by c.name`,
   )
   const sound = { differences: 0, are_many: true, is_past: true, jumps: 0 }
-  const made = { kinds: ['assembly', 'part', 'product'], reasons: ['counted', 'opening', 'other', 'received', 'used'] }
+  const made = {
+    kinds: ['assembly', 'part', 'product'],
+    reasons: ['counted', 'moved', 'opening', 'other', 'received', 'used'],
+  }
   expect(rows).toEqual([
     { name: 'North Manufacturing', ...sound, ...made },
     { name: 'SBR', ...sound, kinds: ['part'], reasons: ['counted', 'opening', 'received', 'used'] },
@@ -173,6 +176,24 @@ test('stock has a year behind it that adds up, in the order of its time', async 
   ])
   const { rows: off } = await admin.query(`select tgname from pg_trigger where tgenabled = 'D'`)
   expect(off).toEqual([])
+})
+
+test('both companies keep stock at places of a tree and in lots; some of it is on hold and some is where it is built', async () => {
+  const { rows } = await admin.query(
+    `select c.name, (select count(*)::int from locations l where l.company_id = c.id) as places,
+       (select count(*)::int from locations l where l.company_id = c.id and l.parent_id is null) as roots,
+       count(distinct b.location_id) filter (where l.kind = 'place') > 5 as is_used, bool_and(b.quantity > 0) as is_sound,
+       count(distinct b.item_id) filter (where b.lot_number is not null)::int as in_lots,
+       count(distinct b.item_id) filter (where l.kind = 'hold' )::int as on_hold, count(distinct b.item_id) filter (where l.kind = 'build')::int as staged,
+       coalesce(sum(b.quantity) filter (where b.lot_number ~ '^EL-140-')::int, 0) as serials
+     from companies c join stock_balances b on b.company_id = c.id left join locations l on l.company_id = c.id and l.id = b.location_id
+     group by c.id, c.name order by c.name`,
+  )
+  const sound = { is_used: true, is_sound: true }
+  expect(rows).toEqual([
+    { name: 'North Manufacturing', places: 16, roots: 1, ...sound, in_lots: 1, on_hold: 1, staged: 0, serials: 0 },
+    { name: 'South Supply', places: 52, roots: 2, ...sound, in_lots: 4, on_hold: 1, staged: 3, serials: 14 },
+  ])
 })
 
 test('the figures of past days are what the ledger says of these days', async () => {

@@ -3,6 +3,7 @@ import { fillHistory } from './demo-history.ts'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
+import { fillPlaces, northStock, southStock, withoutPlaces } from './demo-places.ts'
 import { fillRoutine } from './demo-routine.ts'
 import { demoSops } from './demo-sops.ts'
 import { fillStock, withoutOpenings } from './demo-stock.ts'
@@ -63,17 +64,18 @@ export async function fillDemo(
     [JSON.stringify(demoPeople.map((person) => ({ ...person, companyId: idOf(person.company) })))],
   )
   await client.query('update app.installation set is_demo = true')
-  for (const [company, inventory] of [
-    [sbr, sbrInventory],
-    [north, northInventory],
-    [south, southInventory],
+  for (const [company, inventory, stock] of [
+    [sbr, sbrInventory, withoutPlaces],
+    [north, northInventory, northStock],
+    [south, southInventory, southStock],
   ] as const) {
     const seals = await sealsOf(client, idOf(company) ?? '')
     await withoutOpenings(client, async () => {
-      await fillInventory(client, idOf(company), inventory, seals)
+      await fillInventory(client, idOf(company), inventory, [...stock.lots, ...stock.serials], seals)
       await fillBoms(client, idOf(company), inventory)
     })
-    await fillStock(client, idOf(company))
+    await fillPlaces(client, idOf(company), stock.places)
+    await fillStock(client, idOf(company), stock)
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
     await fillRoutine(client, idOf(company), company)
@@ -103,6 +105,7 @@ async function fillInventory(
   client: pg.Client,
   company: string | undefined,
   { vendors, parts, products }: DemoInventory,
+  inLots: string[],
   seals: Seals,
 ) {
   const cell = (name: string, index: number, type = 'text') => `(r.cells ->> ${index})::${type} as ${name}`
@@ -132,13 +135,13 @@ async function fillInventory(
   )
   await client.query(
     `with r as (select cells, $3::text[] as names from jsonb_array_elements($2::jsonb) cells)
-     insert into parts (part_number, name, location, cost, retail_price, stock_level, reorder_threshold, unit, decimals, company_id,
-       vendor_id, supplier_name)
+     insert into parts (part_number, name, location, cost, retail_price, stock_level, reorder_threshold, unit, decimals, has_lots,
+       company_id, vendor_id, supplier_name)
      select ${cell('n', 0)}, ${cell('t', 1)}, ${cell('l', 2)}, ${cell('c', 4, 'numeric')}, ${cell('p', 5, 'numeric')},
        ${cell('s', 6, 'numeric')}, ${cell('o', 7, 'numeric')}, coalesce(r.cells ->> 8, 'each'), coalesce((r.cells ->> 9)::smallint, 0),
-       $1, v.id, v.name
+       r.cells ->> 0 = any ($4), $1, v.id, v.name
      from r left join vendors v on v.company_id = $1 and v.name = r.names[(r.cells ->> 3)::int + 1]`,
-    [company, JSON.stringify(parts), vendors.map(([name]) => name)],
+    [company, JSON.stringify(parts), vendors.map(([name]) => name), inLots],
   )
   await client.query(
     `with r as (select cells from jsonb_array_elements($2::jsonb) cells)
