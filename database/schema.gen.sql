@@ -3667,7 +3667,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   number_column: code
 --   search_columns: ["code","name","kind","parent_id","created_at","updated_at"]
 --   loose_references: {}
---   sort_expressions: {}
+--   sort_expressions: {"code":"(app.places_around(r.company_id, r.id) || r.code) collate app.natural"}
 --
 --   rules: ["unit_moved","decimals_used","stock_short"]
 --   exists_by: null
@@ -4143,6 +4143,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.person_to_change(person uuid) returns SETOF profiles: owner app_auth, security definer, called by app_auth
 -- app.place_of(company uuid, item uuid, location uuid) returns uuid: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.place_sop() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.places_around(company uuid, location uuid) returns text[]: owner app_owner, called by app_auth, app_owner, app_rt
+-- app.places_inside(company uuid, locations uuid[]) returns TABLE(location_id uuid, inner_id uuid): owner app_owner, called by app_owner, app_rt
 -- app.post_costs(companies uuid[], items uuid[], costs numeric[]) returns void: owner app_audit, called by app_audit
 -- app.post_differences(type_of_item text, companies uuid[], items uuid[], quantities numeric[], named jsonb) returns void: owner app_audit, called by app_audit
 -- app.post_in_turns(lines stock_movements[]) returns void: owner app_audit, called by app_audit

@@ -32,13 +32,16 @@ export const locationCatalogue = catalogueOf({
   columns: [],
   schema: LocationFields,
   fields: {
-    code: { label: 'Code', kind: 'code', list: 'shown', sort: 'stored', isSearched: true },
+    // Sorted by code, each place stands below the one around it.
+    code: { label: 'Code', kind: 'code', list: 'shown', sort: 'derived', isSearched: true },
     name: { label: 'Name', kind: 'text', list: 'shown', sort: 'stored', isSearched: true },
     kind: {
       ...{ label: 'Kind', kind: 'choice', list: 'shown', sort: 'stored', isFilter: true },
       choices: locationKindLabels,
     },
     parentId: { label: 'Inside', kind: 'link', isFilter: true },
+    itemCount: { label: 'Items', kind: 'quantity', list: 'shown' },
+    value: { label: 'Value', kind: 'money', list: 'shown' },
     createdAt,
     updatedAt,
   },
@@ -54,13 +57,22 @@ export const Location = z.object({
 })
 export type Location = z.infer<typeof Location>
 
+/**
+ * A place of a list. `around`: the codes of the places around it, the outermost first. `itemCount`, `value`: what is in it and in the places inside
+ * it; the value at the moving average, in dollars, with up to 6 decimals.
+ */
+export const ListedLocation = Location.extend({ around: z.array(z.string()), itemCount: z.int(), value: z.number() })
+export type ListedLocation = z.infer<typeof ListedLocation>
+
 const NewLocation = LocationFields.partial().extend({
   code: LocationFields.shape.code,
   name: LocationFields.shape.name,
 })
 
-/** What is at a place of one item, of one lot. */
+/** What is of one item, of one lot, at a place or at a place inside it: `locationId`, `locationCode`. */
 export const LocationStock = z.object({
+  locationId: z.uuid(),
+  locationCode: z.string(),
   itemId: z.uuid(),
   itemType: z.enum(componentTypes),
   number: z.string(),
@@ -68,6 +80,7 @@ export const LocationStock = z.object({
   lotNumber: z.string().nullable(),
   quantity: z.number(),
   unit: z.string(),
+  decimals: z.int(),
 })
 export type LocationStock = z.infer<typeof LocationStock>
 
@@ -77,7 +90,7 @@ const LocationSelection = selectionOf(z.strictObject({ q: z.string().max(200).op
 export const locationsContract = {
   ...recordsOf(locationCatalogue, {
     query: listQuery(sortKeysOf(locationCatalogue), { ...filters, ...exactCount, ...wholeList }),
-    page: pageOf(Location),
+    page: pageOf(ListedLocation),
     details: Location,
     saved: Location,
     added: NewLocation,
@@ -87,7 +100,11 @@ export const locationsContract = {
   ...removalsOf(locationCatalogue, LocationSelection),
   stock: route
     .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/locations/{id}/stock', summary: 'What is at a place' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/locations/{id}/stock',
+      summary: 'What is at a place and at the places inside it',
+    })
     .input(
       z.strictObject({
         companyId: z.uuid(),

@@ -1,7 +1,8 @@
 -- Places of stock, and what is at each place and in each lot (decision 0410). The posting of movements is in 23-stock.sql.
 
 call app.tenant_table('locations', 'location', 'inventory.read', 'inventory.write', undo_order => 25, number_column => 'code', rules => array['place_loop'],
-  search_columns => array['code', 'name', 'kind', 'parent_id', 'created_at', 'updated_at']);
+  search_columns => array['code', 'name', 'kind', 'parent_id', 'created_at', 'updated_at'],
+  sort_expressions => '{"code": "(app.places_around(r.company_id, r.id) || r.code) collate app.natural"}');
 call app.allow_all_rows('locations', 'app_audit', 'select');
 create trigger version before update on locations for each row execute function app.bump_version();
 
@@ -28,6 +29,26 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
       (select r.location from public.products r where r.company_id = company and r.id = item)))))
 $$;
 
+-- The codes of the places around a place, the outermost first.
+create or replace function app.places_around(company uuid, location uuid) returns text[]
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  with recursive above as (
+    select l.parent_id, null collate app.natural as code, 0 as step from public.locations l where l.company_id = company and l.id = location
+    union all
+    select l.parent_id, l.code, a.step + 1 from above a join public.locations l on l.company_id = company and l.id = a.parent_id)
+  select coalesce(array_agg(a.code order by a.step desc) filter (where a.step > 0), '{}') from above a
+$$;
+
+-- Some places, each with itself and all places inside it.
+create or replace function app.places_inside(company uuid, locations uuid[]) returns table (location_id uuid, inner_id uuid)
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  with recursive below as (
+    select l.id as location_id, l.id as inner_id from unnest(locations) l(id)
+    union all
+    select b.location_id, l.id from below b join public.locations l on l.company_id = company and l.parent_id = b.inner_id)
+  select b.location_id, b.inner_id from below b
+$$;
+
 create or replace function app.is_divided(companies uuid[]) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from public.stock_balances b where b.company_id = any (companies))
@@ -44,6 +65,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     from public.stock_items i where i.company_id = company and i.item_id = item) rest
   where rest.quantity <> 0
 $$;
+grant execute on function app.places_around to app_rt, app_auth; -- app_auth: lists in the order of the tree
+grant execute on function app.places_inside to app_rt;
 grant execute on function app.has_places, app.place_of, app.is_divided, app.divided_stock to app_rt, app_audit, app_worker;
 
 /* Adds posted movements to what is at their places and in their lots. `lines`: at most one for each item.

@@ -11,6 +11,7 @@ export function stockOf(who: { company: GivenCompany; operator: Client }) {
   const post = (lines: object[], actionId = randomUUID()) => who.operator.post(path('movements'), { actionId, lines })
   const cardOf = async (id: string) => (await who.operator.get(path(`stock/${id}`))).json()
   return {
+    who,
     path,
     post,
     cardOf,

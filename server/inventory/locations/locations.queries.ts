@@ -1,4 +1,10 @@
-import { Location, type LocationFields, LocationStock, locationCatalogue } from 'contract/inventory/locations.ts'
+import {
+  ListedLocation,
+  Location,
+  type LocationFields,
+  LocationStock,
+  locationCatalogue,
+} from 'contract/inventory/locations.ts'
 import { each } from 'contract/units.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -10,7 +16,21 @@ import { listSourceOf } from '../items/list-source.ts'
 
 const columns = Object.keys(Location.shape) as (keyof typeof Location.shape)[]
 
-export const locationSource = listSourceOf(locationCatalogue, Location, { columns })
+export const locationSource = listSourceOf(locationCatalogue, ListedLocation, {
+  columns,
+  extra: sql`app.places_around(t.company_id, t.id) as around`,
+  together: {
+    values: {
+      contents: (company) => sql`(select jsonb_object_agg(c.location_id, c) from (
+        select i.location_id, count(distinct b.item_id) as count, sum(round(b.quantity * s.average_cost, 6)) as value
+        from app.places_inside(${company}, array(select id from rows)) i
+        join stock_balances b on b.company_id = ${company} and b.location_id = i.inner_id
+        join stock_items s on s.company_id = ${company} and s.item_id = b.item_id group by i.location_id) c)`,
+    },
+    columns: sql`coalesce((together.contents -> t.id::text ->> 'count')::int, 0) as item_count,
+      coalesce((together.contents -> t.id::text ->> 'value')::numeric, 0) as value`,
+  },
+})
 
 export function getLocation(db: Db, companyId: string, id: string) {
   const query = db.selectFrom('locations').select(columns).where('companyId', '=', companyId).where('id', '=', id)
@@ -68,16 +88,19 @@ const name = sql`coalesce(p.name, a.name, r.name)::text`
 
 type Paged = { companyId: string; id: string; page: number; pageSize: number }
 
-/** One page of what is at a place, by number of the item. */
+/** One page of what is at a place and at the places inside it, by number of the item. */
 export async function stockAt(db: Db, { companyId, id, page, pageSize }: Paged) {
-  const there = sql`stock_balances b where b.company_id = ${companyId} and b.location_id = ${id}`
+  const there = sql`stock_balances b join app.places_inside(${companyId}, array[${id}::uuid]) i on i.inner_id = b.location_id
+    where b.company_id = ${companyId}`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       LocationStock,
-      sql`select b.item_id, ${type} as item_type, ${number} as number, ${name} as name, b.lot_number, b.quantity, coalesce(p.unit, ${each}) as unit
-        from (select * from ${there}) b ${itemsOf(companyId, sql`b.item_id`)}
-        order by ${number} collate app.natural, b.lot_number limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      sql`select b.item_id, ${type} as item_type, ${number} as number, ${name} as name, b.lot_number, b.quantity, coalesce(p.unit, ${each}) as unit,
+          coalesce(p.decimals, 0) as decimals, l.id as location_id, l.code as location_code
+        from (select b.* from ${there}) b join locations l on l.company_id = ${companyId} and l.id = b.location_id
+        ${itemsOf(companyId, sql`b.item_id`)}
+        order by ${number} collate app.natural, l.code, b.lot_number limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
     countOf(db, sql`select count(*) from ${there}`),
   ])

@@ -155,6 +155,37 @@ test('a place shows what is there', async () => {
   ])
 })
 
+test('places are listed as a tree, each with what is in it and in the places inside it', async () => {
+  const own = await server.given.company()
+  const of = stockOf({ company: own, operator: await server.signIn('company_operator', own) })
+  const hall = await of.place('Z-HALL')
+  const shelf = await of.place('A-SHELF', { parentId: hall.id })
+  const bin = await of.place('B-BIN', { parentId: shelf.id })
+  await of.place('M-YARD')
+  const bolt = await server.given.part(own, { part_number: 'B-1', stock_level: 0 })
+  const nut = await server.given.part(own, { part_number: 'N-1', stock_level: 0 })
+  await of.moved([
+    { itemId: bolt.id, quantity: 3, reason: 'received', unitCost: 1.003333, locationId: bin.id },
+    { itemId: bolt.id, quantity: 2, reason: 'received', unitCost: 1.003333, locationId: shelf.id },
+    { itemId: nut.id, quantity: 1, reason: 'received', unitCost: 2, locationId: hall.id },
+  ])
+  const list = async (query = '') => (await of.who.operator.get(of.path(`locations${query}`))).json().items
+  expect(await list()).toMatchObject([
+    { code: 'M-YARD', around: [], itemCount: 0, value: 0 },
+    { code: 'Z-HALL', around: [], itemCount: 2, value: 7.016665 },
+    { code: 'A-SHELF', around: ['Z-HALL'], itemCount: 1, value: 5.016665 },
+    { code: 'B-BIN', around: ['Z-HALL', 'A-SHELF'], itemCount: 1, value: 3.009999 },
+  ])
+  expect(await list('?q=bin')).toMatchObject([{ code: 'B-BIN', around: ['Z-HALL', 'A-SHELF'], itemCount: 1 }])
+  const { items, total } = (await of.who.operator.get(of.path(`locations/${hall.id}/stock`))).json()
+  expect(total).toBe(3)
+  expect(items).toMatchObject([
+    { number: 'B-1', locationId: shelf.id, locationCode: 'A-SHELF', quantity: 2, decimals: 0 },
+    { number: 'B-1', locationId: bin.id, locationCode: 'B-BIN', quantity: 3 },
+    { number: 'N-1', locationId: hall.id, locationCode: 'Z-HALL', quantity: 1 },
+  ])
+})
+
 test('what is on hold is on hand and not available', async () => {
   const hold = await place(undefined, { kind: 'hold' })
   const { id } = await part({ stock_level: 10 })
