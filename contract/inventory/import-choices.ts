@@ -30,7 +30,7 @@ export const bomLikeChoices = ['bom', 'list'] as const
  * How to read what the file itself does not tell. `decimals`: header of the file -> its decimal mark; `fileDecimals`: the mark of all other
  * columns with numbers. `inDollars`: headers of columns whose amounts are taken as dollars, whatever currency they name. `asShown`: headers of
  * columns of a sheet whose numbers are rounded to what it shows. `withoutUnits`: headers of columns of which the numbers alone count: '3 m' is 3, and 'TBD'
- * is empty. `encoding`, `separator`, `sheet`, `headerRow`: null means that the server finds them. `bomOf`: the number of the
+ * is empty, also in a column of text. `encoding`, `separator`, `sheet`, `headerRow`: null means that the server finds them. `bomOf`: the number of the
  * item that a bill of materials with levels describes, when the file does not contain that item.
  */
 export const ImportChoices = z.object({
@@ -80,8 +80,15 @@ export const ColumnCurrencies = z.object({
 /** Numbers of a sheet that it shows with fewer digits: '0.333333, shown as 0.33'. `asShown`: the user takes what it shows. */
 export const ColumnRounding = z.object({ examples: z.array(z.string()), asShown: z.boolean() })
 
-/** Values with a unit, or with a word for no number: '3 m', 'TBD'; one of each. `isIgnored`: the numbers alone count, and the words are empty. */
-export const ColumnUnits = z.object({ examples: z.array(z.string()), isIgnored: z.boolean() })
+/**
+ * Values with a unit, or with a word for no number: '3 m', 'TBD'; one of each. `words`: those that stand for nothing in a column of text too.
+ * `isIgnored`: the numbers alone count, and the words are empty.
+ */
+export const ColumnUnits = z.object({
+  examples: z.array(z.string()),
+  words: z.array(z.string()),
+  isIgnored: z.boolean(),
+})
 
 /**
  * How a column got its fields: by our name, by another name that people use for the field, by a similar name, from the user, or from the

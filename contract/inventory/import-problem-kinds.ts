@@ -132,8 +132,7 @@ export const problemKinds = {
   ),
   words_for_nothing: kind(
     { ...column, cells: list },
-    ({ cells, ...params }) =>
-      `${params.column} keeps words for 'nothing' as text: ${cells.join(', ')}. Empty these cells if you do not want them`,
+    ({ cells, ...params }) => `${params.column} keeps words for 'nothing' as text: ${cells.join(', ')}`,
   ),
   amounts_rounded: kind(
     { ...column, cells: list },

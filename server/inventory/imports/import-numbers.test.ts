@@ -212,8 +212,8 @@ test('units and words for no number are ignored by one choice for the column; wi
   const asked = await preview(body)
   expect(asked.summary).toMatchObject({ create: 0, error: 5 })
   expect(asked.columns.slice(2).map(({ units }: { units: object }) => units)).toEqual([
-    { examples: ['3 m', '1,200 pcs', '5 L.', 'n/a'], isIgnored: false },
-    { examples: ['$1.10/ea', 'TBD', '2.50 per L'], isIgnored: false },
+    { examples: ['3 m', '1,200 pcs', '5 L.', 'n/a'], words: ['n/a'], isIgnored: false },
+    { examples: ['$1.10/ea', 'TBD', '2.50 per L'], words: ['TBD'], isIgnored: false },
   ])
   // The mark of '1,200 pcs' is found as that of '1,200'.
   expect(asked.columns[2].numbers).toMatchObject({ evidence: 'point', examples: ['1,200 pcs'] })
@@ -227,6 +227,24 @@ test('units and words for no number are ignored by one choice for the column; wi
   expect(await stored(id, { goodRowsOnly: true })).toEqual({
     ...{ A: [1.1, 3], B: [0, 1200], C: [2.5, 5], D: [0.5, 0] },
   })
+})
+
+test('by the same choice words for nothing are empty in a column of text, but not in the number of a part', async () => {
+  const body = 'Part Number,Name,Supplier,Qty\nTBD,Bolt,n/a,1\nB,Nut,TBD,2\nC,Pin,Nadler,3\n'
+  const asked = await preview(body)
+  expect(asked.columns[2].units).toMatchObject({ words: ['n/a', 'TBD'], isIgnored: false })
+  const { id, problems } = await preview(body, withoutUnits('Part Number', 'Supplier'))
+  expect(problems.map(({ code, params }: { code: string; params: object }) => ({ code, ...params }))).toEqual([
+    { code: 'words_for_nothing', column: 'Part Number', cells: ["'TBD' in row 2"] },
+  ])
+  await stored(id)
+  const { items } = (await operator.get(at('parts?sort=partNumber'))).json()
+  type Part = { partNumber: string; supplierName: string | null }
+  expect(items.map(({ partNumber, supplierName }: Part) => [partNumber, supplierName])).toEqual([
+    ['B', null],
+    ['C', 'Nadler'],
+    ['TBD', null],
+  ])
 })
 
 test('a corrected row ignores units as its column does', async () => {

@@ -56,6 +56,13 @@ test('missing vendors are created, once each whatever their case, and undo delet
   expect(await linked()).toEqual([{ number: 'A', text: null, vendor: null }])
 })
 
+test('a new vendor has the spelling that is neither all small nor all capital letters, whichever row comes first', async () => {
+  const body =
+    'Part Number,Name,Vendor\nA,Nut,baker fasteners\nB,Bolt,BAKER FASTENERS\nC,Pin,Baker Fasteners\nD,Cap,3m\nE,Rod,3M\nF,Cup,3M\n'
+  await commit((await preview(body, '?suppliers=create')).id)
+  expect(await vendorNames()).toEqual(['3M', 'Baker Fasteners'])
+})
+
 test.each(['n/a', 'TBD', '?', '-', 'k.A.'])(
   '%s names no vendor: the part keeps the text, and nobody is created',
   async (text) => {

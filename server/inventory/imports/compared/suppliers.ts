@@ -31,7 +31,7 @@ const namesSupplier = (link: TargetColumn, { columns }: Target) =>
   columns.some(({ field, header }) => field === 'supplierName' && header === link.header)
 
 /**
- * Replaces the supplier names in the staged rows of a section by the names of stored vendors. An unknown name stays, in one spelling, when
+ * Replaces the supplier names in the staged rows of a section by the names of stored vendors. An unknown name stays, in one spelling (capitals and small letters before either alone, then the most frequent one), when
  * it becomes a new vendor; when suppliers are only linked, the row gets no link.
  */
 export async function nameSuppliers(
@@ -45,14 +45,14 @@ export async function nameSuppliers(
   const place = sql.lit(link.place)
   const unknown =
     suppliers === 'create'
-      ? sql`case when not ${isNoName(sql`n.name`)} then first_value(n.name) over (partition by app.folded(n.name) order by n.first) end`
+      ? sql`case when not ${isNoName(sql`n.name`)} then first_value(n.name) over (partition by app.folded(n.name) order by n.name in (upper(n.name), lower(n.name)), n.uses desc, n.first) end`
       : sql`null`
   await sql`
-    with n as materialized (select s.vals[${place}] as name, min(s.row_number) as first from ${staging.table} s
+    with n as materialized (select s.vals[${place}] as name, count(*) as uses, min(s.row_number) as first from ${staging.table} s
       where s.section = ${target.section} and s.vals[${place}] is not null group by 1),
     meant as (
-      select n.name, n.first, (array_agg(v.name::text order by v.name = n.name desc) filter (where v.id is not null))[1] as vendor
-      from n left join vendors v on v.company_id = ${companyId} and app.folded(v.name) = app.folded(n.name) group by n.name, n.first
+      select n.name, n.uses, n.first, (array_agg(v.name::text order by v.name = n.name desc) filter (where v.id is not null))[1] as vendor
+      from n left join vendors v on v.company_id = ${companyId} and app.folded(v.name) = app.folded(n.name) group by n.name, n.uses, n.first
     ), spelled as (select n.name, coalesce(n.vendor, ${unknown}) as vendor from meant n)
     update ${staging.table} s set vals[${place}] = m.vendor from spelled m
     where s.section = ${target.section} and s.vals[${place}] = m.name and m.vendor is distinct from m.name`.execute(db)

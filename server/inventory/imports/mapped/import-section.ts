@@ -161,8 +161,10 @@ function roundingOf(header: string, { rounded }: NotedCells, { asShown }: Import
   return examples.length > 0 ? { examples, asShown: asShown.includes(header.trim()) } : null
 }
 
-function unitsOf(header: string, { units }: NotedCells, { withoutUnits }: ImportChoices) {
-  return units.size > 0 ? { examples: [...units.values()], isIgnored: withoutUnits.includes(header.trim()) } : null
+function unitsOf(header: string, { units, nothing }: NotedCells, { withoutUnits }: ImportChoices) {
+  if (units.size === 0 && nothing.count === 0) return null
+  const words = [...new Set(nothing.first.map(({ cell }) => cell))]
+  return { examples: [...units.values()], words, isIgnored: withoutUnits.includes(header.trim()) }
 }
 
 type Known = Base & Pick<SectionOptions, 'facts' | 'remembered' | 'looksLike' | 'hasUnits'>
@@ -236,7 +238,9 @@ function mappedSection(
       ...(isLeftOut ? [problem(looksLike === 'bom' ? 'looks_like_bom' : 'looks_like_order', {})] : []),
       ...columns.flatMap((column) => closeWarning(importFields[type], column)),
       ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
-      ...fed.flatMap(({ field, header: said, index }) => notedWarnings(field, said, facts?.[index]?.noted)),
+      ...fed.flatMap(({ field, header: said, index, withoutUnits }) =>
+        notedWarnings(field, said, facts?.[index]?.noted, withoutUnits && !field.isRequired),
+      ),
       ...factorWarnings(header, facts),
       ...gapWarnings(columns),
       ...(type === 'stock' ? unitLeftOut(columns) : []),

@@ -46,7 +46,11 @@ const manyDecimals = /^\D{0,4}(?:\d{1,12}[.,])?\d{0,12}[.,]\d{6,20}[1-9]\d{0,20}
 // UTF-8 read as Windows-1252 ('GrÃ¶ÃŸe', 'â€“'), signs that were lost, and those of web pages.
 const garbled =
   /\ufffd|Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0153\u02dc\u201c\u201d\u2122]|Â[\u00a0-\u00bf]|&(?:amp|quot|lt|gt|nbsp|#\d{2,5});/
-const forNothing = /^(?:null|nan|undefined|\\N|n\/a|n\.a\.|\((?:null|blank|empty|none)\))$/i
+const forNothing =
+  /^(?:null|nan|undefined|\\N|n\/a|n\.a\.|tb[acd]|k\. ?a\.|\?{1,3}|[-–—]{1,3}|\((?:null|blank|empty|none)\))$/i
+
+/** Whether a text stands for no text: 'n/a', 'TBD', '-'. */
+export const isForNothing = (text: string): boolean => text.length <= 11 && forNothing.test(text.trim())
 
 type SeenCell = { cell: string; row: number; number: SheetNumber | undefined; isGuarded: boolean }
 
@@ -63,7 +67,7 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (text.length > 60) return
   if (shortened.test(text)) add(noted.shortened, text, row)
   if (garbled.test(text)) add(noted.garbled, text.slice(0, 30), row)
-  if (forNothing.test(text)) add(noted.nothing, text, row)
+  if (isForNothing(text)) add(noted.nothing, text, row)
   if (isDayText(text)) add(noted.dayTexts, text, row)
   if (manyDecimals.test(text)) add(noted.fine, text, row)
   if (/\d/.test(text)) addCurrency(noted.currencies, currencyOf(text))
@@ -171,9 +175,14 @@ type NotedField = Pick<ImportField, 'field' | 'kind' | 'isSealed' | 'isCode'>
 
 /**
  * The warnings about a column and the field that it feeds; a column of numbers has its other problems row by row. Warnings are stored in clear,
- * so they repeat no sealed value.
+ * so they repeat no sealed value. @param hasEmptied whether words for nothing count as empty
  */
-export function notedWarnings(field: NotedField, column: string, noted: NotedCells | undefined): ImportProblem[] {
+export function notedWarnings(
+  field: NotedField,
+  column: string,
+  noted: NotedCells | undefined,
+  hasEmptied = false,
+): ImportProblem[] {
   if (!noted) return []
   const about = (code: NotedCode, found: Noted) =>
     found.count === 0 ? [] : [problem(code, { column, cells: cellsOf(found, field.isSealed) })]
@@ -187,7 +196,7 @@ export function notedWarnings(field: NotedField, column: string, noted: NotedCel
     ...about('days_for_codes', days),
     ...guards,
     ...about('garbled_texts', noted.garbled),
-    ...about('words_for_nothing', noted.nothing),
+    ...(hasEmptied ? [] : about('words_for_nothing', noted.nothing)),
     ...(field.field === 'routingNumber' ? about('routing_zero_lost', noted.zeroLost) : []),
   ]
 }

@@ -9,6 +9,7 @@ import { unitOf, usualUnits } from 'contract/units.ts'
 import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
+import { isForNothing } from './noted-cells.ts'
 import { bareNumber, pieces } from './units.ts'
 import { isNo, isYes } from './yes-no.ts'
 
@@ -55,14 +56,19 @@ export function parseCell(
   beside: string | null = null,
 ): ParsedCell {
   const { decimals, withoutUnits, isMeasured = false } = reading
-  const isNumber = field.kind === 'money' || field.kind === 'quantity'
-  const cell = withoutUnits && isNumber ? bareNumber(written) : written
+  const cell = withoutUnits ? bareCell(field, written) : written
   const parsed = isErrorValue(cell.trim())
     ? { error: 'error_value' as const }
     : namesCurrency(field, cell, reading, beside)
       ? { error: 'other_currency' as const }
       : parsers[field.kind](cell, field, decimals, isMeasured)
   return 'value' in parsed ? parsed : { problem: faultOf(parsed.error, field, header, written, decimals) }
+}
+
+/** A number without its unit; an empty text for a word for nothing, unless a record is known by the field. */
+function bareCell({ kind, isRequired }: ImportField, written: string): string {
+  if (kind === 'money' || kind === 'quantity') return bareNumber(written)
+  return !isRequired && isForNothing(written) ? '' : written
 }
 
 /** Whether an amount is in another currency. */

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { isDollar } from 'contract/decimals.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
+import type { BeyondPlain } from './bare-values.ts'
 import type { ColumnChoices } from './column-choices.ts'
 import classes from './number-question.module.css'
 
@@ -8,13 +9,12 @@ type Column = ImportPreview['columns'][number]
 type AmountQuestionsProps = { column: Column; columns: Column[]; chosen: ColumnChoices; isMoney: boolean }
 
 /**
- * What the file alone does not tell about the amounts of a column: their currency, what to make of units and words, and whether to round as the sheet
- * does. A yes counts for all columns that ask the same, a no for this one.
+ * What the file alone does not tell about the amounts of a column: their currency, and whether to round as the sheet does. A yes counts for all columns that ask the same, a no for this one.
  */
 export function AmountQuestions({ column, columns, chosen, isMoney }: AmountQuestionsProps) {
-  const { rounding, units } = column
+  const { rounding } = column
   const name = column.header.trim()
-  const { inDollars, asShown, withoutUnits } = chosen.choices
+  const { inDollars, asShown } = chosen.choices
   const others = foreignIn(column)
   const likeThis = (asks: (other: Column) => boolean) => columns.filter(asks).map(({ header }) => header.trim())
   return (
@@ -41,26 +41,6 @@ export function AmountQuestions({ column, columns, chosen, isMoney }: AmountQues
           />
         </div>
       )}
-      {units && (
-        <div className={classes.question} data-open={!withoutUnits.includes(name) || undefined}>
-          <p className={classes.words}>More than a number: {units.examples.join(', ')}.</p>
-          <Checkbox
-            size="xs"
-            label="Ignore units; TBD and the like count as empty"
-            checked={withoutUnits.includes(name)}
-            onChange={({ currentTarget: { checked } }) =>
-              chosen.set({
-                withoutUnits: checked
-                  ? joined(
-                      withoutUnits,
-                      likeThis((other) => other.units !== null),
-                    )
-                  : without(withoutUnits, name),
-              })
-            }
-          />
-        </div>
-      )}
       {rounding && (
         <div className={classes.question}>
           <p className={classes.words}>The sheet shows fewer digits than it has: {rounding.examples.join('; ')}.</p>
@@ -75,6 +55,35 @@ export function AmountQuestions({ column, columns, chosen, isMoney }: AmountQues
         </div>
       )}
     </>
+  )
+}
+
+type UnitsQuestionProps = { column: BeyondPlain; all: BeyondPlain[]; chosen: ColumnChoices }
+
+/** What to make of units and of words for nothing. A yes counts for all columns that ask, a no for this one. */
+export function UnitsQuestion({ column: { header, isNumber, found }, all, chosen }: UnitsQuestionProps) {
+  const { withoutUnits } = chosen.choices
+  return (
+    <div className={classes.question}>
+      <p className={classes.words}>
+        {isNumber ? 'More than a number' : 'Words for nothing'}: {found.join(', ')}.
+      </p>
+      <Checkbox
+        size="xs"
+        label={isNumber ? 'Ignore units; TBD and the like count as empty' : 'TBD and the like count as empty'}
+        checked={withoutUnits.includes(header)}
+        onChange={({ currentTarget: { checked } }) =>
+          chosen.set({
+            withoutUnits: checked
+              ? joined(
+                  withoutUnits,
+                  all.map((other) => other.header),
+                )
+              : without(withoutUnits, header),
+          })
+        }
+      />
+    </div>
   )
 }
 

@@ -21,12 +21,12 @@ export const tops: { value: ImportChoices['bomTop']; label: string }[] = [
 type BomQuestionsProps = { bom: BomFacts; columns: ImportColumn[]; chosen: ColumnChoices }
 
 /** The questions about a bill of materials: its unknown components, and its top-level items. */
-export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }: BomQuestionsProps) {
+export function BomQuestions({ bom, columns, chosen: { choices, set, fields, proposedItem } }: BomQuestionsProps) {
   // The levels come from a column, or from indentation.
   const hasLevels = !fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomParent'))
   return (
     <div className={classes.settings}>
-      {hasLevels && <ItemAbove value={choices.bomOf} onChange={(bomOf) => set({ bomOf })} />}
+      {hasLevels && <ItemAbove value={choices.bomOf} proposed={proposedItem} onChange={(bomOf) => set({ bomOf })} />}
       <Choice
         label="Add missing parents as"
         {...(bom.tops.length > 0 && { description: some(bom.tops, bom.tops.length) })}
@@ -45,15 +45,19 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }:
   )
 }
 
-type ItemAboveProps = { value: string | null; onChange: (number: string | null) => void }
+type ItemAboveProps = { value: string | null; proposed: string | null; onChange: (number: string | null) => void }
 
 /** A text that is too long stays here with the reason: the import goes on with the last good one. */
-function ItemAbove({ value, onChange }: ItemAboveProps) {
+function ItemAbove({ value, proposed, onChange }: ItemAboveProps) {
   const [refused, refuse] = useState<{ text: string; reason: string } | null>(null)
   return (
     <TextInput
       label="Number of the assembly or product"
-      description="When the file does not name it"
+      description={
+        value !== null && value === proposed
+          ? 'From the name of the file. Please check.'
+          : 'When the file does not name it'
+      }
       value={refused?.text ?? value ?? ''}
       error={refused?.reason}
       onChange={({ currentTarget: { value: text } }) => {

@@ -11,7 +11,7 @@ const numbers = (header: string, field: string, example: string) =>
     ...{ header, samples: ['2,95 €', example], fields: [field], match: 'alias' as const },
     numbers: { decimals: 'comma', evidence: 'comma', hint: false, isChosen: false, examples: ['2,95 €', example] },
     currencies: { found: [field === 'cost' ? '€' : 'EUR'], isTaken: false },
-    units: { examples: [example], isIgnored: false },
+    units: { examples: [example], words: [], isIgnored: false },
   })
 
 const Field = ImportPreview.shape.fields.element

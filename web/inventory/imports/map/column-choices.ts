@@ -2,6 +2,7 @@ import type { Decimals } from 'contract/decimals.ts'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
+import { itemInName } from './item-in-name.ts'
 
 type Columns = ImportPreview['columns']
 
@@ -16,15 +17,24 @@ export const asChosen = (preview: ImportPreview) => ({
 
 /** The choices of a preview, for editing. */
 export function useColumnChoices(preview: ImportPreview) {
-  const [before] = useState(() => ({ fields: fieldsOf(preview), choices: choicesOf(preview) }))
+  const [before] = useState(() => {
+    const [at, known] = [fieldsOf(preview), choicesOf(preview)]
+    const proposed = preview.bom && lacksItem(preview, at, known.bomOf) ? itemInName(preview.fileName ?? '') : null
+    return { fields: at, choices: { ...known, bomOf: known.bomOf ?? proposed }, proposed }
+  })
   const [fields, setFields] = useState(before.fields)
-  const [choices, setChoices] = useState(before.choices)
+  const [kept, setChoices] = useState(before.choices)
+  // Once a column names the items, the name of the file does not.
+  const isNamed = kept.bomOf === before.proposed && !lacksItem(preview, fields, null)
+  const choices = isNamed ? { ...kept, bomOf: null } : kept
   const set = (changes: Partial<ImportChoices>) => setChoices((now) => ({ ...now, ...changes }))
   const [confirmsNames, setConfirmsNames] = useState(false)
   const isFieldsChanged = differ(fields, before.fields)
   return {
     fields,
     choices,
+    /** the item of a bill of materials that the name of its file names */
+    proposedItem: before.proposed,
     set,
     setFields: (index: number, chosen: string[]) => setFields((now) => feed(now, index, chosen)),
     setDecimals: (header: string, mark: Decimals) => set({ decimals: { ...choices.decimals, [header.trim()]: mark } }),
@@ -75,13 +85,16 @@ export const takenFrom = (before: string[][], now: string[][], index: number) =>
  * Labels of the required fields that no column feeds. A bill of materials needs parents or levels, unless its lines are indented, or all
  * belong to the item that the user names.
  */
-export function missingFields(
-  { fields, bom, columns, missing }: ImportPreview,
-  choices: string[][],
-  bomOf: string | null,
-): string[] {
+export function missingFields(preview: ImportPreview, choices: string[][], bomOf: string | null): string[] {
   const fed = new Set(choices.flat())
-  const required = fields.filter(({ field, isRequired }) => isRequired && !fed.has(field)).map(({ label }) => label)
+  const required = preview.fields.filter(({ field, isRequired }) => isRequired && !fed.has(field))
+  const labels = required.map(({ label }) => label)
+  return lacksItem(preview, choices, bomOf) ? [...labels, 'the number of the assembly or product'] : labels
+}
+
+/** Whether nothing says to which item the lines of a bill of materials belong. */
+function lacksItem({ fields, bom, columns, missing }: ImportPreview, choices: string[][], bomOf: string | null) {
+  const fed = new Set(choices.flat())
   const nesting = ['bomParent', 'bomLevel'].flatMap((name) => fields.filter(({ field }) => field === name))
   const label = nesting.map((field) => field.label).join(' or ')
   const isRead = columns.some((column) => column.fields.includes('bomComponent'))
@@ -89,9 +102,7 @@ export function missingFields(
     bom !== null &&
     !(isRead && missing.includes(label)) &&
     !columns.some((column) => nesting.some(({ field }) => column.fields.includes(field)))
-  return nesting.length === 0 || isIndented || bomOf !== null || nesting.some(({ field }) => fed.has(field))
-    ? required
-    : [...required, `${label}, or the number of the assembly or product`]
+  return !(nesting.length === 0 || isIndented || bomOf !== null || nesting.some(({ field }) => fed.has(field)))
 }
 
 /**

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import bare from '../../../shared/table/grid/bare-table.module.css'
 import { Pager } from '../../../shared/table/grid/pager.tsx'
 import { usePaging } from '../preview/paging.ts'
-import { AmountQuestions } from './amount-questions.tsx'
+import { AmountQuestions, UnitsQuestion } from './amount-questions.tsx'
+import { beyondPlain, beyondPlainOf } from './bare-values.ts'
 import { type ColumnChoices, isGuessedName, listOrder } from './column-choices.ts'
 import classes from './column-table.module.css'
 import { NumberQuestion } from './number-question.tsx'
@@ -48,6 +49,7 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
   const fields = chosen.fields[index] ?? []
   const isNumber = preview.fields.some(({ field, isNumber: is }) => is && fields.includes(field))
   // A column of a bill of materials may describe new parts; then it feeds no field itself.
+  const beyond = beyondPlainOf(preview, index, fields)
   const isOfParts = preview.bom !== null && fields.length === 0 && note !== null
   return (
     <tr data-unused={fields.length === 0 || undefined}>
@@ -71,6 +73,13 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
             {...{ column, chosen }}
             columns={preview.columns}
             isMoney={isOfParts || fields.some((field) => moneyFields.has(field))}
+          />
+        )}
+        {beyond && (
+          <UnitsQuestion
+            column={{ header: header.trim(), ...beyond }}
+            all={beyondPlain(preview, chosen.fields)}
+            chosen={chosen}
           />
         )}
       </td>

@@ -18,12 +18,14 @@ import type { Correction } from '../preview/corrections.ts'
 import { LostCorrections } from '../preview/lost-corrections.tsx'
 import { Problem } from '../preview/problem.tsx'
 import { Step } from '../step.tsx'
+import { beyondPlain } from './bare-values.ts'
 import { BomQuestions } from './bom-questions.tsx'
 import { asksAboutLines, type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
 import { ColumnProposalOffer } from './column-proposal-offer.tsx'
 import { ColumnTable } from './column-table.tsx'
 import classes from './map-step.module.css'
 import { StoreVariants } from './store-variants.tsx'
+import { UnitsOffer } from './units-offer.tsx'
 
 type MapStepProps = { session: ImportSession; preview: ImportPreview; lost: Correction[] }
 
@@ -43,6 +45,7 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
     canMap ? chosen.fields : preview.columns.map(({ fields }) => fields),
     chosen.choices.bomOf,
   )
+  const { withoutUnits } = chosen.choices
   const changeType = (next: ImportType) => {
     setType(next)
     // The choice of a list is an answer to 'This looks like a bill of materials'.
@@ -81,6 +84,11 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
         />
       )}
       {canMap && <ColumnProposalOffer preview={preview} chosen={chosen} />}
+      <UnitsOffer
+        columns={beyondPlain(preview, chosen.fields).filter(({ header }) => !withoutUnits.includes(header))}
+        isBusy={session.isSending}
+        onIgnore={(headers) => chosen.set({ withoutUnits: [...withoutUnits, ...headers] })}
+      />
       <ColumnTable preview={preview} chosen={chosen} canMap={canMap} />
     </Step>
   )

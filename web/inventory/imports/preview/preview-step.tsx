@@ -3,7 +3,9 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import type { ImportSession } from '../import-session.ts'
 import { recognised, replacedRows } from '../import-types.ts'
+import { beyondPlain } from '../map/bare-values.ts'
 import { UnknownComponents } from '../map/bom-questions.tsx'
+import { UnitsOffer } from '../map/units-offer.tsx'
 import { Step } from '../step.tsx'
 import { AddedRecords } from './added-records.tsx'
 import type { Correction } from './corrections.ts'
@@ -26,6 +28,11 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
   const [deleteAdded, setDeleteAdded] = useState(false)
   const choice = useRowChoice(preview, session.forgetRefusal)
   // Start with the rows that need attention; if the chosen filter is empty now, use the next one.
+  const beyond = session.canReadAgain ? openUnits(preview) : []
+  const isOffered = new Set(beyond.map(({ header }) => header))
+  const problems = preview.problems.filter(
+    ({ code, params }) => code !== 'words_for_nothing' || !isOffered.has(String(params.column)),
+  )
   const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
   return (
     <Step
@@ -39,8 +46,15 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
       footer={<PreviewFooter {...{ session, preview, lost, deleteAdded, onClose }} chosen={choice.numbers} />}
     >
       <LostCorrections lost={lost} />
+      <UnitsOffer
+        columns={beyond}
+        isBusy={session.isSending}
+        onIgnore={(headers) =>
+          session.sendAgain(preview, { withoutUnits: [...preview.choices.withoutUnits, ...headers] })
+        }
+      />
       <UnknownComponents {...{ preview, session }} />
-      {preview.problems.length > 0 && <Warnings sentences={preview.problems.map(sentenceOf)} />}
+      {problems.length > 0 && <Warnings sentences={problems.map(sentenceOf)} />}
       <AddedRecords
         preview={preview}
         isDeleting={deleteAdded}
@@ -60,6 +74,12 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
     </Step>
   )
 }
+
+const openUnits = (preview: ImportPreview) =>
+  beyondPlain(
+    preview,
+    preview.columns.map(({ fields }) => fields),
+  ).filter(({ header }) => !preview.choices.withoutUnits.includes(header))
 
 const namedColumns = 5
 

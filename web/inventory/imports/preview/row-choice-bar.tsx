@@ -22,7 +22,7 @@ export function RowChoiceBar({ choice, action, rows, total }: RowChoiceBarProps)
           {hasAll ? `Select all ${action === 'create' ? 'new' : 'changed'} rows` : 'Select the rows of this page'}
         </TextButton>
       )}
-      <span role="status">{count > 0 && `${formatCount(count)} selected`}</span>
+      <span role="status">{count > 0 ? `${formatCount(count)} selected` : 'None selected: all are imported'}</span>
       {count > 0 && <TextButton onClick={choice.clear}>Clear selection</TextButton>}
     </p>
   )

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { listed } from 'contract/listed.ts'
+import { Problem } from '../preview/problem.tsx'
+import type { BeyondPlain } from './bare-values.ts'
+import classes from './map-step.module.css'
+
+type UnitsOfferProps = { columns: BeyondPlain[]; isBusy: boolean; onIgnore: (headers: string[]) => void }
+
+/** One press for all columns whose values are more than plain numbers and texts. */
+export function UnitsOffer({ columns, isBusy, onIgnore }: UnitsOfferProps) {
+  if (columns.length === 0) return null
+  const headers = columns.map(({ header }) => header)
+  const found = [
+    ...new Map(columns.flatMap((column) => column.found).map((cell) => [cell.toLowerCase(), cell])).values(),
+  ]
+  const words = found.filter((cell) => !/\d/.test(cell))
+  const actions = [
+    ...(words.length < found.length ? ['Ignore Units'] : []),
+    ...(words[0] === undefined ? [] : [`Leave ${words[0]} Empty`]),
+  ]
+  return (
+    <Problem tone="warning">
+      <span className={classes.offer}>
+        Not plain values: {found.slice(0, shown).join(', ')}
+        {found.length > shown && ', …'} in {listed(headers)}.
+        <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => onIgnore(headers)}>
+          {actions.join(', ')}
+        </Button>
+      </span>
+    </Problem>
+  )
+}
+
+const shown = 5
