@@ -5,16 +5,8 @@ import { useOwnServer } from '../testing/fixture.ts'
 import { makeGauges } from '../testing/gauges.ts'
 import type { GivenCompany, GivenPerson } from '../testing/given/given.ts'
 import { type Conflict, faultsOf, type Past } from '../testing/oracles/undo-oracle.ts'
-import {
-  beginning,
-  idsOf,
-  kinds,
-  type Row,
-  type Step,
-  statementsFor,
-  type World,
-  worldQuery,
-} from '../testing/oracles/undo-world.ts'
+import { beginning, idsOf, type Step, statementsFor } from '../testing/oracles/undo-steps.ts'
+import { kinds, type Row, type World, worldQuery } from '../testing/oracles/undo-world.ts'
 import { openSession, type Session } from '../testing/session.ts'
 
 const { server } = useOwnServer()

@@ -1,14 +1,7 @@
-import { randomUUID } from 'node:crypto'
-
 /** A row as JSON, without generated columns. */
 export type Row = Record<string, unknown> & { id: string }
 /** All rows of a company, by `table:id`. */
 export type World = Map<string, Row>
-
-/** One random step: all choices are numbers, taken modulo the number of options. */
-export type Step = { table: number; verb: number; pick: number; value: number }
-
-type Statement = [text: string, values: unknown[]]
 
 type Kind = {
   entity: string
@@ -25,7 +18,7 @@ type Kind = {
 }
 
 /** Usually the id of one of the rows of a table; null when there is none. */
-type Pick = (table: string) => string | null
+export type Pick = (table: string) => string | null
 
 const numberOf = (value: number) => `N-${value % 5}`
 const nameOf = (_pick: Pick, value: number) => `Name ${value % 7}`
@@ -34,7 +27,7 @@ const sealOf = (_pick: Pick, value: number) => `s1.${value % 7}`
 const vendor = (pick: Pick, value: number) => (value % 3 ? pick('vendors') : null)
 const sop = (pick: Pick, value: number) => (value % 3 ? pick('sops') : null)
 /** Stands for the person who makes the row. */
-const me = { isMe: true }
+export const me = { isMe: true }
 const only = (column: string, id: string | null) => (id ? { [column]: id } : undefined)
 
 /** Every registered table. A new table needs a line here, or the test fails and says so. */
@@ -217,62 +210,7 @@ export const kinds: Record<string, Kind> = {
   },
 }
 
-const tables = Object.keys(kinds)
-
-/**
- * The statements of one step in a company; none when there is nothing to act on. To delete a record, delete its lines first.
- * @param ids the ids of each table, in order
- */
-export function statementsFor({ table, verb, pick, value }: Step, company: string, ids: Ids): Statement[] {
-  const name = tables[table % tables.length] as string
-  const kind = kinds[name] as Kind
-  const one: Pick = (of) => ids[of]?.at(pick % Math.max(1, ids[of].length)) ?? null
-  const doing = verbs[verb % verbs.length]
-  if (doing === 'make') return insertOf(name, kind.make(one, value), company)
-  const id = one(name)
-  const columns = Object.keys(kind.fields)
-  // A few fields are used again and again, so that people's changes collide.
-  const column = columns.at([pick, pick + 1, -1, -2][value % 4] ?? 0) ?? columns[0]
-  if (!id || (doing === 'change' && !column)) return []
-  if (doing === 'change' && column) {
-    const given = kind.fields[column]?.(one, value)
-    return [[`update ${name} set ${column} = $3 where company_id = $1 and id = $2`, [company, id, given]]]
-  }
-  const lines = ['bom_lines', 'gauge_readings'].map(
-    (of): Statement => [`delete from ${of} where company_id = $1 and parent_id = $2`, [company, id]],
-  )
-  return [...lines, [`delete from ${name} where company_id = $1 and id = $2`, [company, id]]]
-}
-
-const verbs = ['make', 'change', 'change', 'delete', 'change', 'change', 'make', 'change'] as const
-
-export type Ids = Record<string, string[]>
-export const idsOf = (world: World): Ids => {
-  const ids: Ids = {}
-  for (const [key, { id }] of world) ids[tableOf(key)] = [...(ids[tableOf(key)] ?? []), id]
-  return ids
-}
-
-function insertOf(name: string, row: Record<string, unknown> | undefined, company: string): Statement[] {
-  if (!row) return []
-  const own = { company_id: company, ...('storage_key' in row && { storage_key: `${company}/${randomUUID()}` }) }
-  const keys = Object.keys({ ...row, ...own })
-  const given: unknown[] = Object.values({ ...row, ...own })
-  const places = given.map((value, at) => (value === me ? 'app.user_id()' : `$${at + 1 - mine(given.slice(0, at))}`))
-  return [
-    [
-      `insert into ${name} (${keys}) values (${places}) returning '${name}' as made, id`,
-      given.filter((value) => value !== me),
-    ],
-  ]
-}
-
-const mine = (given: unknown[]) => given.filter((value) => value === me).length
-
-/** The start of every life: two records of each kind, and the rows that belong to them. */
-export const beginning: Step[] = [0, 1].flatMap((round) =>
-  tables.map((_, table) => ({ table, verb: 0, pick: round, value: round + 3 })),
-)
+export const tables = Object.keys(kinds)
 
 /** SQL for all rows of a company `$1`, without versions and generated columns. */
 export const worldQuery = (generated: Record<string, string[]>) =>
