@@ -195,7 +195,7 @@ const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Comman
 
 function useThemeCommand(): Command {
   const look = useKeptAppearance()
-  const saving = useAppearanceSaving({ onError: failedTo('remember your choice') })
+  const saving = useAppearanceSaving(failedTo('remember your choice'))
   const next = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark'
   return {
     ...{

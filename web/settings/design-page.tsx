@@ -17,8 +17,7 @@ export function DesignPage() {
   usePageTitle('UI & Design')
   const { kept, look, change, isDirty, settle } = useDraft()
   const isLeaving = useRef(false)
-  const onError = failedTo('save settings')
-  const saving = useAppearanceSaving({ onError })
+  const saving = useAppearanceSaving(failedTo('save settings'))
   const save = (next: Appearance, callbacks: { onSuccess: () => void; onError?: () => void }) => {
     settle()
     saving.mutate(next, callbacks)

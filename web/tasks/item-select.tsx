@@ -16,11 +16,10 @@ type SelectProps = {
   /** The item that is chosen when the form opens. */
   first?: Chosen | undefined
   label?: string
-  error?: unknown
 }
 
 /** An item of one kind, searched by the server. */
-export function FoundItemSelect({ type, value, onChange, first, label, error }: SelectProps & { type: ItemType }) {
+export function FoundItemSelect({ type, value, onChange, first, label }: SelectProps & { type: ItemType }) {
   const companyId = useCompanyId()
   const [chosen, setChosen] = useState<Chosen | null>(first ?? null)
   const search = useTypedSearch(chosen)
@@ -39,7 +38,6 @@ export function FoundItemSelect({ type, value, onChange, first, label, error }: 
       placeholder={type === 'assembly' ? 'Search assemblies' : `Search ${noun}s`}
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${noun}` }}
-      error={error as string | undefined}
       data={chosen && !offered.some((each) => each.value === chosen.value) ? [chosen, ...offered] : offered}
       value={value}
       onChange={(id, option) => {

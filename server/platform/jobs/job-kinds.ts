@@ -84,18 +84,6 @@ export function handle<Payload extends JobPayload>(
 /** Thrown by a job that can never succeed: it goes to the dead letters at once. */
 export class DeadJob extends Error {}
 
-/**
- * The row that a job acts on, found below the fence. @throws {DeadJob} when it is missing or belongs to another company than the job
- * says: somebody changed the job (T92), or the row is gone.
- */
-export function ownRow<Row extends { companyId: string }>(
-  row: Row | undefined,
-  { companyId }: { companyId: string },
-): Row {
-  if (row?.companyId !== companyId) throw new DeadJob('The record of this job does not exist in its company')
-  return row
-}
-
 /** Recurring jobs. One of all servers finds out, at the times of `cron` (in UTC), which jobs are due. */
 export type Schedule = {
   name: string

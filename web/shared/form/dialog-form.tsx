@@ -37,14 +37,12 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   isInPlace?: boolean
   /** Whether the person entered something that is not part of the form values. */
   hasMore?: boolean
-  /** Shown left of the buttons. */
-  aside?: ReactNode
   children: (form: FormOf<Values>) => ReactNode
 }
 
 /** A small form in a dialog, for records without versions. The contract checks it; server messages appear at their fields. */
 export function DialogForm<Values extends object, Schema extends z.ZodType>(props: DialogFormProps<Values, Schema>) {
-  const { title, submitLabel, isReady, isInPlace = false, hasMore = false, next, aside, children } = props
+  const { title, submitLabel, isReady, isInPlace = false, hasMore = false, next, children } = props
   const element = useRef<HTMLFormElement>(null)
   const { form, refusal, isLeaving, isSaving, submit, submitAnother } = useDialogForm(props, element)
   const isDirty = form.isDirty() || hasMore
@@ -63,7 +61,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
         <footer className={classes.footer}>
           <RefusalWords words={refusal.words} />
           <span className={classes.hint}>
-            <SaveHint>{isWaiting && needs ? <span role="status">{needs}</span> : aside}</SaveHint>
+            <SaveHint>{isWaiting && needs ? <span role="status">{needs}</span> : undefined}</SaveHint>
           </span>
           <Button variant="default" onClick={leave}>
             Cancel

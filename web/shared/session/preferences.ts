@@ -48,7 +48,7 @@ export function useSavedAppearance(): void {
 }
 
 /** Shows a look at once and saves it for the person. */
-export function useAppearanceSaving(callbacks: { onSuccess?: () => void; onError: (error: unknown) => void }) {
+export function useAppearanceSaving(onError: (error: unknown) => void) {
   const { queryKey } = preferencesQuery
   return useMutation({
     scope: savingPreferences,
@@ -58,9 +58,8 @@ export function useAppearanceSaving(callbacks: { onSuccess?: () => void; onError
       keepAppearance(look)
       queries.setQueryData(queryKey, (before: Preferences | undefined) => ({ ...before, appearance: look }))
     },
-    onSuccess: callbacks.onSuccess,
     onError: (error) => {
-      callbacks.onError(error)
+      onError(error)
       void queries.invalidateQueries({ queryKey })
     },
   })

@@ -100,7 +100,7 @@ function SignOut() {
 
 function ThemeToggle() {
   const look = useKeptAppearance()
-  const saving = useAppearanceSaving({ onError: failedTo('remember your choice') })
+  const saving = useAppearanceSaving(failedTo('remember your choice'))
   const next = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark'
   return (
     <ActionIcon
