@@ -87,7 +87,7 @@ function ChangeSet({ entries, wayBack, ...shared }: { entries: ActivityEntry[] }
   return (
     <li className={classes.changeSet} data-undone={first.isUndone || undefined}>
       <p className={classes.heading}>
-        <span className={classes.who}>{first.userName ?? 'System'}</span>
+        <span className="text-sm text-plain font-medium">{first.userName ?? 'System'}</span>
         <Moment at={first.createdAt} />
         {kind && <span className={classes.kind}>{kind}</span>}
         {first.isUndone && <span className={classes.kind}>undone</span>}
@@ -114,15 +114,13 @@ function Entry({ entry, Value, tell }: { entry: ActivityEntry } & Pick<Told, 'Va
   if (!fieldChanged) return <li>{entityType === 'vendor_private' ? `Account data: ${description}` : description}</li>
   return (
     <li>
-      {entityType === 'bom_line' && <span className={classes.line}>{entityName}: </span>}
-      <span className={classes.field}>
-        {entityType === 'bom_line' ? fieldChanged : wordsOf(entityType, fieldChanged)}
-      </span>{' '}
+      {entityType === 'bom_line' && <span className="text-plain">{entityName}: </span>}
+      <span className="text-muted">{entityType === 'bom_line' ? fieldChanged : wordsOf(entityType, fieldChanged)}</span>{' '}
       <s>
         <Value entity={entityType} field={fieldChanged} value={oldValue} />
       </s>{' '}
       <span aria-hidden>→</span>{' '}
-      <span className={classes.new}>
+      <span className="font-medium">
         <Value entity={entityType} field={fieldChanged} value={newValue} />
       </span>
       {movement && (

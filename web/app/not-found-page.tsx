@@ -11,8 +11,8 @@ export function NotFound() {
   return (
     <div className={classes.page}>
       <Drawing icon={<IconMapOff size={20} stroke={1.6} />} />
-      <p className={classes.code}>404</p>
-      <h1 className={classes.title}>Oops! Page not found</h1>
+      <p className="text-sm text-faint numeric">404</p>
+      <h1 className="m-0">Oops! Page not found</h1>
       <p className={classes.text}>The address may be mistyped, or the page has moved.</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => window.history.back()}>

@@ -21,7 +21,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   const requestId = requestIdOf(error)
   return (
     <div className={classes.page} role="alert">
-      <h1 className={classes.title}>{title}</h1>
+      <h1 className="m-0">{title}</h1>
       <p className={classes.text}>
         {lacksCode
           ? 'There is a new version, or the connection broke. Load the page again: nothing that you saved is lost.'

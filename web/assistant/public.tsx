@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { AssistantState } from 'contract/assistant/assistant.ts'
 import { api } from '../shared/api/api.ts'
 import { useCan } from '../shared/session/session.ts'
-import classes from './assistant.module.css'
 
 /** The assistant of a company; null when there is nothing to offer: not allowed, switched off, no key, no model. */
 export function useAssistant(companyId: string): AssistantState | null {
@@ -26,7 +25,7 @@ type AssistantNoteProps = { assistant: AssistantState /** what leaves the house,
 export function AssistantNote({ assistant: { calls, monthlyLimit }, goesOut }: AssistantNoteProps) {
   const left = Math.max(0, monthlyLimit - calls)
   return (
-    <p className={classes.note}>
+    <p className="text-xs text-muted">
       {goesOut}{' '}
       {left === 0
         ? 'The calls of this month are used up.'

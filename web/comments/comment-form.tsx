@@ -32,7 +32,7 @@ export function CommentForm({ record, label, submitLabel, first, send, onCancel 
   const isReady = body.trim() !== '' && !sending.isPending
   return (
     <form
-      className={classes.form}
+      className="stack gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) sending.mutate()
@@ -47,7 +47,7 @@ export function CommentForm({ record, label, submitLabel, first, send, onCancel 
         onSubmit={() => isReady && sending.mutate()}
       />
       {sending.error && (
-        <p className={classes.failed} role="alert">
+        <p className="text-sm text-danger" role="alert">
           {messageOf(sending.error)}
         </p>
       )}

@@ -19,7 +19,7 @@ export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite:
   return (
     <li className={classes.comment}>
       <Avatar name={author} />
-      <div className={classes.said}>
+      <div className="flex-1 min-w-0">
         <p className={classes.head}>
           <strong>{author}</strong>
           <span>
@@ -55,7 +55,7 @@ export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite:
             onCancel={() => setEditing(false)}
           />
         ) : (
-          <p className={classes.body}>
+          <p className="pre-line break-words">
             <Said body={body} names={mentions.flatMap(({ name }) => name ?? [])} />
           </p>
         )}

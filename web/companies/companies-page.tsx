@@ -15,7 +15,6 @@ import { useList } from '../shared/table/list-state.ts'
 import type { Filters } from '../shared/table/toolbar/filters.ts'
 import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import { companiesQuery, pageOfCompanies } from './companies-list.ts'
-import classes from './companies-page.module.css'
 import { CompanyStatus } from './company-status.tsx'
 
 const columns: Column<CompanyCard>[] = [
@@ -48,7 +47,7 @@ const columns: Column<CompanyCard>[] = [
 ]
 
 const Name = ({ company: { id, name } }: { company: CompanyCard }) => (
-  <span className={classes.name}>
+  <span className="inline-row gap-2">
     <CompanyDot companyId={id} /> {name}
   </span>
 )

@@ -67,7 +67,7 @@ function FileList({ items, entityId, canEdit, onlyOwn }: FileListProps) {
   const uploads = useUploads(entityId)
   if (items.length + uploads.length === 0) return canEdit ? null : <p className={classes.none}>No files yet.</p>
   return (
-    <ul className={classes.list}>
+    <ul className="m-0">
       {items.map((file) => (
         <AttachedFile key={file.id} file={file} canEdit={canEdit && (!onlyOwn || file.isOwn)} />
       ))}

@@ -13,7 +13,7 @@ export function DropHint({ room, isHeld, onChoose }: { room: number; isHeld: boo
     <div className={classes.more} data-held={isHeld || undefined}>
       <IconPaperclip size={16} stroke={1.6} aria-hidden />
       {!(room > 0 && isTouchOnly()) && (
-        <p className={classes.lead}>{room > 0 ? 'Drop files here, or' : 'No room for more files'}</p>
+        <p className="m-0">{room > 0 ? 'Drop files here, or' : 'No room for more files'}</p>
       )}
       <Button variant="default" size="compact-xs" disabled={room <= 0} onClick={onChoose}>
         Choose Files

@@ -18,14 +18,16 @@ export function FileLine({ mark, name, facts, problem = null, children }: FileLi
     <li className={classes.line} data-failed={problem !== null || undefined}>
       {mark}
       <div className={classes.text}>
-        <span className={classes.name} title={name}>
+        <span className="text-sm truncate" title={name}>
           {name}
         </span>
-        {problem === null ? facts : <span className={classes.problem}>{problem}</span>}
+        {problem === null ? facts : <span className="text-xs text-danger break-words">{problem}</span>}
       </div>
       {children}
     </li>
   )
 }
 
-export const FileFacts = ({ children }: { children: ReactNode }) => <span className={classes.facts}>{children}</span>
+export const FileFacts = ({ children }: { children: ReactNode }) => (
+  <span className="text-xs text-muted numeric truncate">{children}</span>
+)

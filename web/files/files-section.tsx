@@ -7,7 +7,7 @@ export function FilesSection(props: { title: string; count: number | undefined; 
   return (
     <section className={classes.section} aria-label={title}>
       <h3 className={classes.title}>
-        {title} {count > 0 && <span className={classes.count}>{count}</span>}
+        {title} {count > 0 && <span className="text-muted font-normal numeric">{count}</span>}
       </h3>
       {children}
     </section>

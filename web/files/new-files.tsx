@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { typeClaimedBy } from 'contract/files/file-types.ts'
 import { fileLimits } from 'contract/files/files.ts'
 import { formatSize } from '../shared/format/file-size.ts'
-import classes from './attachments.module.css'
 import { DropArea } from './drop-area.tsx'
 import { FileFacts, FileLine } from './file-line.tsx'
 import { FilesSection } from './files-section.tsx'
@@ -24,7 +23,7 @@ export function NewFiles({ title, files, onChange }: NewFilesProps) {
     <FilesSection title={title} count={good.length}>
       <DropArea room={fileLimits.perRecord - good.length} onDrop={add}>
         {files.length > 0 && (
-          <ul className={classes.list}>
+          <ul className="m-0">
             {files.map((one, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice, and lines hold nothing
               <NewFileLine key={place} {...one} onRemove={() => onChange(files.filter((other) => other !== one))} />

@@ -16,10 +16,10 @@ export default function PdfPages({ file }: { file: FileAttachment }) {
   if (hasFailed) return <p role="alert">This PDF cannot be shown here: download it.</p>
   if (!pdf) return <Loader size="sm" aria-label="Loading" />
   return (
-    <div className={classes.pages}>
+    <div className="row stack gap-3">
       <Page key={number} pdf={pdf} number={number} name={file.name} />
       {pdf.numPages > 1 && (
-        <nav className={classes.bar} aria-label="Pages">
+        <nav className="row gap-4 text-sm text-muted" aria-label="Pages">
           <Button
             variant="default"
             size="xs"

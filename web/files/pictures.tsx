@@ -3,7 +3,6 @@ import type { FileAttachment, FileParent } from 'contract/files/files.ts'
 import { useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { useCompanyId } from '../shared/session/session.ts'
-import classes from './attached-file.module.css'
 import { FilePreview } from './file-preview.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -17,7 +16,7 @@ export function Pictures({ entityType, entityId, ids }: PicturesProps) {
   const shown = files.data?.items.filter(({ id }) => ids.includes(id)) ?? []
   if (shown.length === 0) return null
   return (
-    <span className={classes.pictures}>
+    <span className="flex flex-wrap gap-2">
       {shown.map((file) => (
         <Thumbnail key={file.id} file={file} onOpen={() => setOpen(file)} />
       ))}

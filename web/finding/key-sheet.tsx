@@ -59,7 +59,7 @@ export function KeySheet({ places, guide, onClose }: KeySheetProps) {
         {[...sections, { title: 'Go to', lines: places }].map(({ title, lines }) => (
           <section key={title}>
             <h3 className={classes.title}>{title}</h3>
-            <dl className={classes.lines}>
+            <dl className="m-0">
               {lines.map(({ keys, what }) => (
                 <div key={keys} className={classes.line}>
                   <dt>
@@ -74,7 +74,7 @@ export function KeySheet({ places, guide, onClose }: KeySheetProps) {
           </section>
         ))}
       </div>
-      <p className={classes.note}>
+      <p className="mt-1 text-sm text-muted">
         Shortcuts pause while you type. See{' '}
         <Anchor renderRoot={(props) => <Link {...at(guide)} {...props} />} onClick={onClose} underline="always" inherit>
           the guide

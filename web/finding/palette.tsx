@@ -72,8 +72,8 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
       {...dialog}
       onSpotlightClose={onClose}
     >
-      <div className={classes.top}>
-        <div className={classes.field} onKeyDownCapture={onKeyDown}>
+      <div className="row">
+        <div className="flex-1 min-w-0" onKeyDownCapture={onKeyDown}>
           <Spotlight.Search
             placeholder={isPhone ? 'Find anything' : label}
             aria-label={label}
@@ -238,12 +238,12 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
       </span>
       {command ? (
         <>
-          <span className={classes.name}>{command.label}</span>
+          <span className="truncate">{command.label}</span>
           {command.keys && <Kbd className={classes.keys}>{command.keys}</Kbd>}
         </>
       ) : (
         <>
-          <span className={classes.name}>{record.name}</span>
+          <span className="truncate">{record.name}</span>
           {record.number && <span className={`code ${classes.number}`}>{record.number}</span>}
           <span className={classes.kind}>{kindLabels[record.kind]}</span>
         </>

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { AccessInputs, type AccessValues, accessOf, isAccessChosen } from './access-inputs.tsx'
-import classes from './access-requests.module.css'
 import formClasses from './person-forms.module.css'
 
 export type RequestProps = { request: AccessRequest }
@@ -21,7 +20,7 @@ export function AccessDecision({ request }: RequestProps) {
   const [decision, setDecision] = useState<'approve' | 'dismiss' | null>(null)
   const close = () => setDecision(null)
   return (
-    <div className={classes.actions}>
+    <div className="flex gap-2">
       <Button
         variant="default"
         size="xs"
@@ -91,9 +90,11 @@ function Approval({ request, onClose }: RequestProps & { onClose: () => void }) 
     >
       {(form) => (
         <div className={formClasses.inputs}>
-          <p className={classes.text}>{name ? `${name} (${email})` : email} will be able to sign in at once.</p>
+          <p className="text-xs text-muted break-words">
+            {name ? `${name} (${email})` : email} will be able to sign in at once.
+          </p>
           {!isManaged && (
-            <p className={classes.warning}>
+            <p className="text-sm text-warning">
               No organisation vouches for this account: allow it below only if you know that it is theirs.
             </p>
           )}

@@ -17,7 +17,7 @@ export function AccessRequests() {
   if (!data || data.total === 0) return null
   return (
     <section className={classes.requests} aria-label="Access requests">
-      <h3 className={classes.title}>
+      <h3 className="text-sm text-warning">
         Access requests <span className="numeric">({data.total.toLocaleString('en-US')})</span>
       </h3>
       <ul className={classes.list}>
@@ -25,8 +25,8 @@ export function AccessRequests() {
           <li key={request.id} className={classes.request}>
             <Avatar name={request.name ?? request.email} />
             <div className={classes.who}>
-              <span className={classes.name}>{request.name ?? request.email}</span>
-              <span className={classes.text}>
+              <span className="font-medium">{request.name ?? request.email}</span>
+              <span className="text-xs text-muted break-words">
                 {request.name && `${request.email} · `}
                 {request.role &&
                   `${roleLabels[request.role]} at ${request.companyName}, asked for by ${request.askedByName} · `}

@@ -64,7 +64,7 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
   const chosen = Object.keys(areas ?? {})
   const open = session.companies.filter(({ status }) => status !== 'sold')
   return (
-    <div className={classes.inputs}>
+    <div className="stack gap-3-5">
       <TextInput
         label="Name"
         placeholder="Nightly export"

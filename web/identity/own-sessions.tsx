@@ -88,7 +88,7 @@ function SessionList({
   if (!sessions) return <Skeleton height="2rem" m="md" width="auto" />
   const ordered = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   return (
-    <ul className={classes.list}>
+    <ul className="m-0">
       {(isWhole ? ordered : ordered.slice(0, shownFirst)).map((session) => (
         <SessionItem key={session.id} session={session} onEnd={() => onEnd(session)} />
       ))}
@@ -115,7 +115,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
         <span className={classes.name} title={userAgent ?? undefined}>
           {name} {isCurrent && <Badge color="green">This session</Badge>}
         </span>
-        <span className={classes.facts}>
+        <span className="text-xs text-muted">
           Last used <Moment at={lastSeenAt} />
           {lastAddress && ` from ${lastAddress}`} · signed in <Moment at={createdAt} />
         </span>

@@ -80,7 +80,7 @@ function TokenList({
   if (!tokens) return <Skeleton height="2rem" m="md" width="auto" />
   if (tokens.length === 0) return <p className={classes.none}>You have no tokens.</p>
   return (
-    <ul className={classes.list}>
+    <ul className="m-0">
       {tokens.map((token) => (
         <TokenItem key={token.id} token={token} onRevoke={() => onRevoke(token)} />
       ))}
@@ -112,8 +112,8 @@ function TokenItem({ token, onRevoke }: { token: AccessToken; onRevoke: () => vo
             </Badge>
           )}
         </span>
-        {areas && <span className={classes.facts}>Only {areasInWords(areas, isReadOnly)}</span>}
-        <span className={classes.facts}>
+        {areas && <span className="text-xs text-muted">Only {areasInWords(areas, isReadOnly)}</span>}
+        <span className="text-xs text-muted">
           {lastUsedAt ? (
             <>
               Last used <Moment at={lastUsedAt} />

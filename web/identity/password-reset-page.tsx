@@ -45,7 +45,7 @@ function NewPassword({ token }: { token: string }) {
     },
   })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form className="stack gap-3-5" noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <PasswordInput
         {...form.getInputProps('password')}
         label="New password"

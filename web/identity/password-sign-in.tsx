@@ -60,13 +60,13 @@ function SignIn({ email, onForgotten }: { email: string; onForgotten: (email: st
     },
   })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+    <form className="stack gap-3-5" noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
       <TextInput {...form.getInputProps('email')} label="Email" type="email" autoComplete="username" data-autofocus />
       <PasswordInput {...form.getInputProps('password')} label="Password" autoComplete="current-password" />
       <SaveButton size="md" fullWidth loading={signIn.isPending}>
         Sign in
       </SaveButton>
-      <div className={classes.more}>
+      <div className="flex justify-between gap-4">
         <TextButton onClick={() => onForgotten(form.getValues().email)}>Forgot, or no password yet?</TextButton>
         <a href={withGoogle()} className={classes.link}>
           Use Google
@@ -87,13 +87,13 @@ function ResetMail({ email, onBack }: { email: string; onBack: () => void }) {
     onError: (error) => failure('Password reset failed', messageOf(error)),
   })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => ask.mutate(values))}>
+    <form className="stack gap-3-5" noValidate onSubmit={form.onSubmit((values) => ask.mutate(values))}>
       <p className={classes.text}>If this address has access, it gets a link to set a password.</p>
       <TextInput {...form.getInputProps('email')} label="Email" type="email" autoComplete="username" data-autofocus />
       <SaveButton size="md" fullWidth loading={ask.isPending}>
         Send the Link
       </SaveButton>
-      <div className={classes.more}>
+      <div className="flex justify-between gap-4">
         <TextButton onClick={onBack}>Back to sign-in</TextButton>
       </div>
     </form>

@@ -41,7 +41,7 @@ export function SignInAgain({ session, isOther }: SignInAgainProps) {
 function Again({ session }: { session: Session }) {
   const look = useSignInWatch()
   return (
-    <div className={classes.content}>
+    <div className="stack gap-3">
       <p className={classes.text}>
         Sign in again as <strong>{session.user.email}</strong> to go on. What you entered is still here.
       </p>
@@ -58,7 +58,7 @@ function Again({ session }: { session: Session }) {
 function Stopped({ session }: { session: Session }) {
   const { data: now } = useQuery(whoQuery)
   return (
-    <div className={classes.content}>
+    <div className="stack gap-3">
       <p className={classes.text}>
         This page belongs to <strong>{session.user.email}</strong>, but{' '}
         {now ? <strong>{now.user.email}</strong> : 'somebody else'} is signed in in this browser now. What was entered
@@ -103,7 +103,7 @@ function ByProvider() {
         Sign in with Google
       </Button>
       {isBlocked && (
-        <p className={classes.problem} role="alert">
+        <p className="text-sm text-danger" role="alert">
           The browser did not open the window. Allow pop-ups for this page, or sign in in another tab.
         </p>
       )}
@@ -125,7 +125,7 @@ function ByPassword({ email, onSignedIn }: { email: string; onSignedIn: () => vo
     signIn.mutate()
   }
   return (
-    <form className={classes.content} onSubmit={submit}>
+    <form className="stack gap-3" onSubmit={submit}>
       <PasswordInput
         label="Password"
         autoComplete="current-password"

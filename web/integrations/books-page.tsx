@@ -35,7 +35,7 @@ function ProfitAndLoss({ companyId }: { companyId: string }) {
   const reading = useMutation({ mutationFn: () => client.books.get({ companyId, year: Number(year) }) })
   return (
     <section className="card" aria-label="Profit and Loss">
-      <div className={classes.heading}>
+      <div className="row flex-wrap gap-2 mb-2">
         <h2 className={classes.name}>Profit and Loss</h2>
         <Choice
           aria-label="Year"
@@ -52,10 +52,12 @@ function ProfitAndLoss({ companyId }: { companyId: string }) {
         </Button>
       </div>
       <div role="status">
-        {reading.error && <p className={classes.failure}>{messageOf(reading.error)}</p>}
+        {reading.error && <p className="mb-2 text-sm text-danger">{messageOf(reading.error)}</p>}
         {reading.data && <Months books={reading.data} revenue={revenueIn(reading.data.currency, Number(year))} />}
       </div>
-      {!reading.data && <p className={classes.text}>Income, costs and net income by month, as the books say.</p>}
+      {!reading.data && (
+        <p className="mb-2 text-sm text-muted">Income, costs and net income by month, as the books say.</p>
+      )}
     </section>
   )
 }
@@ -89,9 +91,9 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
   ]
   return (
     <>
-      <p className={classes.text}>{about.filter(Boolean).join(' · ')}</p>
+      <p className="mb-2 text-sm text-muted">{about.filter(Boolean).join(' · ')}</p>
       {unexplained.length > 0 && (
-        <p className={classes.failure}>
+        <p className="mb-2 text-sm text-danger">
           QuickBooks states another net income than its columns add up to:{' '}
           {unexplained.map(({ month, rest }) => `${formatMonth(month)} ${money(rest)}`).join(', ')}.
         </p>
@@ -152,22 +154,24 @@ function Vendors({ companyId }: { companyId: string }) {
   const comparing = useMutation({ mutationFn: () => client.books.vendors({ companyId }) })
   return (
     <section className="card" aria-label="Vendors">
-      <div className={classes.heading}>
+      <div className="row flex-wrap gap-2 mb-2">
         <h2 className={classes.name}>Vendors</h2>
         <Button variant="default" size="compact-sm" loading={comparing.isPending} onClick={() => comparing.mutate()}>
           Compare with QuickBooks
         </Button>
       </div>
       <div role="status">
-        {comparing.error && <p className={classes.failure}>{messageOf(comparing.error)}</p>}
+        {comparing.error && <p className="mb-2 text-sm text-danger">{messageOf(comparing.error)}</p>}
         {comparing.data?.isCut && (
-          <p className={classes.failure}>QuickBooks has more vendors than are compared: some may be missing here.</p>
+          <p className="mb-2 text-sm text-danger">
+            QuickBooks has more vendors than are compared: some may be missing here.
+          </p>
         )}
       </div>
       {comparing.data ? (
         <Lists found={comparing.data} />
       ) : (
-        <p className={classes.text}>
+        <p className="mb-2 text-sm text-muted">
           Shows which vendors are in both, only here, or only in QuickBooks. Nothing is changed.
         </p>
       )}
@@ -184,7 +188,7 @@ function Lists({ found: { matched, onlyHere, onlyThere } }: { found: VendorCompa
             <Link to="/inventory/vendors/$id" params={{ id }} className={classes.link}>
               {name}
             </Link>
-            {nameThere !== name && <span className={classes.other}>there: {nameThere}</span>}
+            {nameThere !== name && <span className="block text-xs text-muted">there: {nameThere}</span>}
           </li>
         ))}
       </VendorList>
@@ -207,19 +211,19 @@ type VendorListProps = { title: string; count: number; empty: string; children: 
 function VendorList({ title, count, empty, children }: VendorListProps) {
   const more = count - children.length
   return (
-    <div className={classes.list}>
+    <div className="min-w-0">
       <h3 className={classes.subtitle}>
-        {title} <span className={classes.count}>{count.toLocaleString('en-US')}</span>
+        {title} <span className="text-muted numeric">{count.toLocaleString('en-US')}</span>
       </h3>
       {count === 0 ? (
-        <p className={classes.text}>{empty}</p>
+        <p className="mb-2 text-sm text-muted">{empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the box scrolls, so it must be reachable by keyboard
         <section className={classes.scroller} tabIndex={0} aria-label={title}>
           <ul className={classes.names}>{children}</ul>
         </section>
       )}
-      {more > 0 && <p className={classes.text}>and {more.toLocaleString('en-US')} more</p>}
+      {more > 0 && <p className="mb-2 text-sm text-muted">and {more.toLocaleString('en-US')} more</p>}
     </div>
   )
 }

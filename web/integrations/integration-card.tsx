@@ -29,7 +29,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   return (
     <section className={classes.card} data-editing={isEditing || undefined} aria-labelledby={title}>
       <div className={classes.heading}>
-        <h2 className={classes.name} id={title}>
+        <h2 className="text-md" id={title}>
           {integrationLabels[name]}
         </h2>
         <ConnectionBadge integration={integration} />
@@ -48,7 +48,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
       ) : (
         <>
           <SavedFields integration={integration} />
-          <Group gap="xs" className={classes.actions}>
+          <Group gap="xs" className="mt-auto">
             {canWrite && (
               <>
                 <Button variant="default" size="compact-sm" onClick={() => setEditing('to save')}>
@@ -147,7 +147,7 @@ function EnableSwitch({ integration, isDisabled, onAsk }: SwitchProps) {
   })
   return (
     <Switch
-      className={classes.switch}
+      className="ml-auto"
       size="sm"
       aria-label={`Enable ${label}`}
       checked={switching.isPending ? switching.variables : isEnabled}

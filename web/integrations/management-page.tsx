@@ -63,7 +63,7 @@ function Assigned({ integration }: { integration: AssignedIntegration }) {
       {useCan('integration.move') ? (
         <CompanyChoice integration={integration} />
       ) : (
-        <span className={classes.company}>{integration.companyName}</span>
+        <span className="text-sm text-muted">{integration.companyName}</span>
       )}
       {/* The others are synced from their cards, or have nothing to sync. */}
       {name === 'shopify' && !isSample(integration) && <SyncButton integration={integration} />}

@@ -140,7 +140,7 @@ function Run({ calls }: { calls: Calls }) {
       <details className={classes.call}>
         <summary className={classes.summary}>
           <Tag tone="success">{callLabels[status]}</Tag>
-          <span className={classes.service}>{integrationLabels[integrationName]}</span>
+          <span className="font-medium">{integrationLabels[integrationName]}</span>
           <span className={classes.message}>
             {message} · {calls.length} times
           </span>
@@ -171,14 +171,14 @@ function Call({ call }: { call: IntegrationCall }) {
       <details className={classes.call}>
         <summary className={classes.summary}>
           <Tag tone={status === 'success' ? 'success' : 'warning'}>{callLabels[status]}</Tag>
-          <span className={classes.service}>{integrationLabels[integrationName]}</span>
+          <span className="font-medium">{integrationLabels[integrationName]}</span>
           <span className={classes.message}>{message}</span>
           <span className={`numeric ${classes.time}`}>
             <Moment at={time} />
           </span>
         </summary>
         <div className={classes.details}>
-          <p className={`numeric ${classes.facts}`}>{facts.join(' · ')}</p>
+          <p className="numeric mb-2 text-muted">{facts.join(' · ')}</p>
           <dl className={classes.rows}>
             {Object.entries(detailLabels)
               .filter(([key]) => typeof details[key] === 'string')

@@ -23,7 +23,6 @@ import { useList } from '../shared/table/list-state.ts'
 import type { Filters } from '../shared/table/toolbar/filters.ts'
 import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
 import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
-import classes from './store-page.module.css'
 
 const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
 
@@ -60,7 +59,7 @@ const columns: Column<ComparedProduct>[] = [
 ]
 
 const Differing = ({ is, children }: { is: boolean; children: string }) =>
-  is ? <strong className={classes.differs}>{children}</strong> : children
+  is ? <strong className="text-warning font-semibold">{children}</strong> : children
 
 const differing = { any: 'Any difference', ...differenceLabels }
 const filters: Filters = { differs: { label: 'Differs', all: 'All products', choices: differing } }

@@ -40,7 +40,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: FormProps) {
       onClose={onClose}
     >
       {(form) => (
-        <div className={classes.inputs}>
+        <div className="stack gap-3-5">
           <TextInput label="Name" placeholder="Warehouse system" data-autofocus {...form.getInputProps('name')} />
           <TextInput
             label="Address"

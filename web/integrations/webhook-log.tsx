@@ -66,14 +66,14 @@ function Delivery({ companyId, delivery, mayChange }: DeliveryProps) {
       <details>
         <summary className={output.summary}>
           <Tag tone={isSuccess ? 'success' : 'warning'}>{isSuccess ? 'Success' : 'Error'}</Tag>
-          <span className={output.service}>{type}</span>
+          <span className="font-medium">{type}</span>
           <span className={output.message}>{message}</span>
           <span className={`numeric ${output.time}`}>
             <Moment at={createdAt} />
           </span>
         </summary>
         <div className={output.details}>
-          <p className={`numeric ${output.facts}`}>{facts.filter(Boolean).join(' · ')}</p>
+          <p className="numeric mb-2 text-muted">{facts.filter(Boolean).join(' · ')}</p>
           <dl className={output.rows}>
             <div>
               <dt>Sent</dt>

@@ -47,7 +47,7 @@ export function WebhooksPage() {
           Add the address of a program that is to be told of changes.
         </EmptyState>
       ) : (
-        <ul className={classes.list} aria-label="Webhooks">
+        <ul className="stack gap-3" aria-label="Webhooks">
           {data.items.map((webhook) => (
             <WebhookItem
               key={webhook.id}
@@ -106,12 +106,12 @@ function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
   })
   return (
     <li className={classes.item}>
-      <div className={classes.head}>
-        <div className={classes.what}>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
           <h2 className={classes.name}>
             {name} <State webhook={webhook} />
           </h2>
-          <p className={classes.url}>{url}</p>
+          <p className="mt-1 text-sm break-words">{url}</p>
           <p className={classes.kinds}>{kinds.map((kind) => webhookKinds[kind]).join(', ')}</p>
         </div>
         {mayChange && (
@@ -124,7 +124,7 @@ function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
         )}
       </div>
       {mayChange && (
-        <div className={classes.actions}>
+        <div className="flex flex-wrap gap-2">
           <Button size="xs" variant="default" loading={testing.isPending} onClick={onePress(() => testing.mutate())}>
             Send Test Event
           </Button>

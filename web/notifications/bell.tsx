@@ -54,7 +54,7 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
   return (
     <>
       <header className={classes.header}>
-        <h2 className={classes.title}>Notifications</h2>
+        <h2 className="text-sm font-semibold">Notifications</h2>
         {hasUnread && <TextButton onClick={() => all.mutate()}>Mark all as read</TextButton>}
       </header>
       {error ? (
@@ -70,7 +70,7 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
           {data.items.map((notice) => (
             <li key={notice.id} className={classes.notice}>
               <NoticeLink notice={notice} onOpen={onClose} />
-              <span className={classes.when}>
+              <span className="text-xs text-muted">
                 {isGroup && `${notice.companyName} · `}
                 <Moment at={notice.createdAt} />
               </span>
@@ -79,10 +79,16 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
         </ol>
       )}
       <footer className={classes.footer}>
-        <Link {...at('/notifications')} onClick={onClose} className={classes.more} data-small>
+        <Link {...at('/notifications')} onClick={onClose} className="text-xs text-muted" data-small>
           Show all
         </Link>
-        <Link {...at('/settings/account')} hash="notifications" onClick={onClose} className={classes.more} data-small>
+        <Link
+          {...at('/settings/account')}
+          hash="notifications"
+          onClick={onClose}
+          className="text-xs text-muted"
+          data-small
+        >
           Notification Settings
         </Link>
       </footer>

@@ -45,12 +45,12 @@ function Year({
   const monthsOf = (wanted: number) => years.find((each) => each.year === wanted)?.monthlyRevenue
   const { data, error } = revenue
   return (
-    <section id="revenue" className={classes.block} aria-label="Revenue" aria-busy={revenue.isPlaceholderData}>
+    <section id="revenue" className="stack min-w-0 gap-3" aria-label="Revenue" aria-busy={revenue.isPlaceholderData}>
       <header className={classes.head}>
         <div>
-          <h2 className={classes.title}>Revenue</h2>
+          <h2 className="m-0">Revenue</h2>
           {store && (
-            <p className={classes.source}>
+            <p className="text-sm text-muted break-words">
               {store.name} · read <Day at={store.readAt} timeZone={timeZone} />
             </p>
           )}
@@ -71,7 +71,7 @@ function Year({
         <>
           <RevenueFigures revenue={data} year={year} currency={currency} />
           <div className={classes.charts}>
-            <section className={`card ${classes.months}`}>
+            <section className="card stack">
               <h3 className="card-title">Monthly Revenue</h3>
               <Suspense fallback={<Skeleton height={160} />}>
                 <MonthChart year={year} months={monthsOf(year)} before={monthsOf(year - 1)} currency={currency} />
@@ -113,8 +113,8 @@ function useYear(years: RevenueStore['years'], currentYear: number) {
 }
 
 const BeingRead = ({ store }: { store: StoreReach }) => (
-  <section id="revenue" className={classes.block} aria-label="Revenue">
-    <h2 className={classes.title}>Revenue</h2>
+  <section id="revenue" className="stack min-w-0 gap-3" aria-label="Revenue">
+    <h2 className="m-0">Revenue</h2>
     <StoreNotice store={store} />
   </section>
 )
@@ -122,7 +122,7 @@ const BeingRead = ({ store }: { store: StoreReach }) => (
 const NoData = () => (
   <section className="card">
     <h2 className="card-title">Revenue</h2>
-    <p className={classes.text}>
+    <p className="text-sm text-muted break-words">
       No Shopify data available. Please ensure Shopify integration is configured and data has been synced.
     </p>
     <ConfigureIntegrations />
@@ -133,8 +133,8 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <section className="card" role="alert">
       <h2 className="card-title">Revenue</h2>
-      <p className={classes.text}>Error loading Shopify data: {messageOf(error) || unsaidWords}</p>
-      <Button variant="default" size="xs" className={classes.next} onClick={onRetry}>
+      <p className="text-sm text-muted break-words">Error loading Shopify data: {messageOf(error) || unsaidWords}</p>
+      <Button variant="default" size="xs" className="mt-3" onClick={onRetry}>
         Try Again
       </Button>
     </section>
@@ -142,8 +142,8 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 const Loading = () => (
-  <section className={classes.block} aria-label="Revenue" aria-busy>
-    <h2 className={classes.title}>Revenue</h2>
+  <section className="stack min-w-0 gap-3" aria-label="Revenue" aria-busy>
+    <h2 className="m-0">Revenue</h2>
     <Skeleton height={74} />
     <Skeleton height={300} />
     <Skeleton height={240} />

@@ -42,7 +42,7 @@ export function RevenueCards({ companyId }: { companyId: string }) {
 const Without = ({ children, next }: { children: string; next?: ReactNode }) => (
   <section className="card">
     <h2 className="card-title">Revenue</h2>
-    <p className={classes.text}>{children}</p>
+    <p className="text-sm text-muted break-words">{children}</p>
     {next}
   </section>
 )

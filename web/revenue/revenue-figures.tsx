@@ -44,7 +44,7 @@ export function Figure({ value, note, ...explanation }: FigureProps) {
       <span className={`numeric ${classes.figure}`}>
         {value ?? <Skeleton component="span" display="inline-block" height={20} width={72} />}
       </span>
-      {note && <span className={classes.note}>{note}</span>}
+      {note && <span className="text-xs text-faint">{note}</span>}
     </article>
   )
 }

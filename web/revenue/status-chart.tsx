@@ -8,14 +8,14 @@ type StatusChartProps = { byStatus: RevenueSummary['revenueByStatus']; currency:
 export function StatusChart({ byStatus, currency }: StatusChartProps) {
   const rows = Object.entries(byStatus).sort(([, a], [, b]) => b.amount - a.amount || b.count - a.count)
   const largest = Math.max(...rows.map(([, { amount }]) => amount), 0)
-  if (rows.length === 0) return <p className={classes.text}>No orders in this year.</p>
+  if (rows.length === 0) return <p className="text-sm text-muted break-words">No orders in this year.</p>
   return (
     <ul className={classes.statuses}>
       {rows.map(([status, { amount, count }]) => (
         <li key={status}>
           <span>
             {statusWords(status)}{' '}
-            <span className={classes.note}>
+            <span className="text-xs text-faint">
               {count.toLocaleString('en-US')} {count === 1 ? 'order' : 'orders'}
             </span>
           </span>

@@ -56,7 +56,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
           )}
         </Fact>
       </dl>
-      <p className={classes.text}>
+      <p className="text-xs text-muted">
         To keep the whole system in one file, or to restore it, run <code>{commands.export}</code> or{' '}
         <code>{commands.restore}</code> on the server.
       </p>
@@ -111,7 +111,7 @@ function Table({
 }) {
   return (
     <section>
-      <h3 className={classes.heading}>{title}</h3>
+      <h3 className="mb-2">{title}</h3>
       <div className={bare.box}>
         <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label={title}>
           <thead>
@@ -126,7 +126,7 @@ function Table({
           <tbody>{children}</tbody>
         </table>
       </div>
-      {note && <p className={classes.note}>{note}</p>}
+      {note && <p className="mt-3 text-xs text-muted">{note}</p>}
     </section>
   )
 }

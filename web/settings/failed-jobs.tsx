@@ -15,15 +15,15 @@ export function FailedJobs() {
   if (error) return <LoadFailure what="the failed jobs" error={error} onRetry={() => void refetch()} />
   return (
     <section>
-      <h3 className={classes.heading}>Failed Jobs</h3>
-      {data?.items.length === 0 && <p className={classes.note}>No job has failed.</p>}
-      <ul className={classes.jobs}>
+      <h3 className="mb-2">Failed Jobs</h3>
+      {data?.items.length === 0 && <p className="mt-3 text-xs text-muted">No job has failed.</p>}
+      <ul className="m-0">
         {data?.items.map((job) => (
           <FailedJob key={job.id} job={job} />
         ))}
       </ul>
       {data && data.total > shown && (
-        <p className={classes.note}>
+        <p className="mt-3 text-xs text-muted">
           The newest {shown} of {data.total.toLocaleString('en-US')}.
         </p>
       )}

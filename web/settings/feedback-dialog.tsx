@@ -41,12 +41,12 @@ function FeedbackText({ feedback }: { feedback: Feedback }) {
     onError: failedTo('update feedback'),
   })
   return (
-    <div className={classes.feedback}>
-      <p className={classes.facts}>
+    <div className="stack gap-3-5">
+      <p className="text-xs text-muted break-words">
         {feedbackTypeLabels[type]} by {submittedByName ?? submittedByEmail} ({submittedByEmail}), {companyName},{' '}
         <Moment at={createdAt} />
       </p>
-      <p className={classes.description}>{description}</p>
+      <p className="pre-line break-words">{description}</p>
       <div className={classes.answer}>
         <Choice
           label="Status"

@@ -72,7 +72,7 @@ function Figures({ health }: { health: SystemHealth }) {
           {disk ? `of ${formatSize(disk.total)}` : 'The disk does not answer'}
         </Figure>
       </div>
-      <p className={classes.note}>
+      <p className="mt-3 text-xs text-muted">
         These are figures of the server that answered you, measured every half minute. Jobs are those of all servers.
         This server has run since <Moment at={startedAt} />. The lines show the last hour, or less after a restart.
       </p>
@@ -94,7 +94,7 @@ const Figure = ({ label, value, trend, children }: FigureProps) => (
   <section className={classes.figure} aria-label={label}>
     <h3 className={classes.label}>{label}</h3>
     <p className={classes.value}>{value}</p>
-    <p className={classes.text}>{children}</p>
+    <p className="text-xs text-muted">{children}</p>
     {trend}
   </section>
 )

@@ -79,7 +79,7 @@ function Effect({ of: { preview, failure, status, decidedByName, input } }: { of
   if (failure)
     return (
       <>
-        <Alert className={classes.notice} color="red" title="This cannot be done now">
+        <Alert className="mt-3" color="red" title="This cannot be done now">
           {isStale(failure) ? 'The record has been changed since the program read it.' : failure.message}
         </Alert>
         <Sent input={input} isOpen />
@@ -87,7 +87,7 @@ function Effect({ of: { preview, failure, status, decidedByName, input } }: { of
     )
   if (status === 'accepting')
     return (
-      <Alert className={classes.notice} color="yellow" title="It is not known whether this was saved">
+      <Alert className="mt-3" color="yellow" title="It is not known whether this was saved">
         {decider} has accepted it, and can press Accept again: it is done once. After an hour it can be declined.
       </Alert>
     )

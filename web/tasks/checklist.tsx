@@ -33,7 +33,7 @@ export function Checklist({ task }: { task: Task }) {
           </span>
         )}
       </h3>
-      <ul className={classes.list}>
+      <ul className="m-0">
         {items.map((item) => (
           <Line key={item.id} item={item} task={task} mayTick={mayTick} mayEdit={mayEdit} />
         ))}
@@ -59,7 +59,7 @@ function Line({ item, task: { companyId, id }, mayTick, mayEdit }: LineProps) {
   return (
     <li className={classes.line}>
       <Checkbox
-        className={classes.box ?? ''}
+        className="min-w-0 break-words"
         label={item.text}
         description={
           item.doneAt && (
@@ -103,7 +103,7 @@ function NewLine({ companyId, id }: { companyId: string; id: string }) {
       }}
     >
       <TextInput
-        className={classes.text ?? ''}
+        className="flex-1"
         aria-label="New line of the checklist"
         placeholder="Add a line"
         value={text}

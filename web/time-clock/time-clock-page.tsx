@@ -147,7 +147,7 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
     list.set({ from: day === today ? undefined : day, to: day === today ? undefined : day })
   return (
     <div className={head.header}>
-      <h2 className={head.heading}>{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
+      <h2 className="m-0">{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
       {page && <Count value={hoursAndMinutes(workedNow(page, now, isToday))} label="worked" />}
       <div className={head.choices}>
         {hasPerson && (

@@ -80,12 +80,12 @@ function Frame({ session }: { session: Session }) {
       </a>
       <Sidebar session={session} {...sidebar} />
       {sidebar.isSlideOpen && <SidebarDrawer session={session} onClose={sidebar.closeSlide} />}
-      <div className={classes.column}>
+      <div className="stack min-w-0 min-h-0">
         <ConnectionBanner />
         <Header session={session} onToggleSidebar={sidebar.toggle} isCollapsed={sidebar.isCollapsed} />
         <div className={classes.workspace}>
           <SubNavigation />
-          <div className={classes.stage}>
+          <div className="flex flex-1 min-w-0 min-h-0">
             <main ref={main} id="main" className={classes.main} tabIndex={-1}>
               <CompanyInAddress />
               {session.companies.length === 0 ? (
@@ -130,7 +130,7 @@ function SkeletonShell() {
           <Skeleton key={index} height={height} width={index === 0 ? '60%' : '45%'} radius="sm" />
         ))}
       </div>
-      <div className={classes.column}>
+      <div className="stack min-w-0 min-h-0">
         <div className={classes.blankHeader}>
           <Skeleton height={14} width={140} radius="sm" />
           <Skeleton height={14} width={180} radius="sm" />

@@ -18,9 +18,9 @@ export function CompanyChildren({ items, onOpen }: CompanyChildrenProps) {
             <button type="button" className={classes.child} onClick={() => onOpen(id)}>
               {name}
             </button>
-            {description && <span className={`${classes.faint} ${classes.summary}`}>{description}</span>}
+            {description && <span className={`text-xs text-muted ${classes.summary}`}>{description}</span>}
           </div>
-          <span className={classes.faint}>
+          <span className="text-xs text-muted">
             Created <Day at={createdAt} timeZone={timeZone} />
           </span>
           <CompanyStatus status={status} />

@@ -47,7 +47,7 @@ function Title({ company, hasFailed }: { company: CompanyDetails | undefined; ha
       <CompanyDot companyId={company.id} />
       <span className={classes.name}>{company.name}</span>
       <CompanyStatus status={company.status} />
-      <span className={classes.type}>{companyTypeLabels[company.type]}</span>
+      <span className="text-sm text-muted font-normal">{companyTypeLabels[company.type]}</span>
     </span>
   )
 }

@@ -50,7 +50,7 @@ function MemberSearch({ q, onChange }: { q: string; onChange: (q: string) => voi
   return (
     <TextInput
       type="search"
-      className={classes.search}
+      className="mb-2"
       aria-label="Search members"
       placeholder="Search members"
       leftSection={<IconSearch size={15} aria-hidden />}

@@ -10,7 +10,6 @@ import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { useReturnFromForm } from '../../shared/form/form-return.ts'
 import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { at } from '../../shared/page/at.ts'
-import classes from './company-forms.module.css'
 import { ownZone, TimeZoneSelect } from './time-zone-select.tsx'
 import { TwinName } from './twin-name.tsx'
 
@@ -60,7 +59,7 @@ function Inputs({ form }: { form: FormOf<Values> }) {
   const parents = useQuery(api.companies.parents.queryOptions())
   const firm = parents.data?.items.find((company) => company.isSbr)
   return (
-    <div className={classes.inputs}>
+    <div className="stack gap-3">
       <TextInput {...field('name')} withAsterisk data-autofocus />
       <TwinName name={form.values.name} />
       <Select

@@ -37,7 +37,7 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
         allowDeselect={false}
         leftSection={<CompanyMonogram name={form.values.name} color={form.values.color} />}
         renderOption={({ option }) => (
-          <span className={classes.color}>
+          <span className="row gap-2">
             <CompanyMonogram name={form.values.name} color={option.value as CompanyColor} />
             {option.label}
           </span>

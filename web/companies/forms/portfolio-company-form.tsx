@@ -11,7 +11,6 @@ import { useReturnFromForm } from '../../shared/form/form-return.ts'
 import { fieldsOf } from '../../shared/form/record-form.tsx'
 import { at } from '../../shared/page/at.ts'
 import { sessionKey } from '../../shared/session/session.ts'
-import classes from './company-forms.module.css'
 import { ownZone, TimeZoneSelect } from './time-zone-select.tsx'
 import { TwinName } from './twin-name.tsx'
 
@@ -46,7 +45,7 @@ export function PortfolioCompanyForm() {
       {(form) => {
         const field = fieldsOf(form, labels)
         return (
-          <div className={classes.inputs}>
+          <div className="stack gap-3">
             <TextInput {...field('name')} withAsterisk data-autofocus />
             <TwinName name={form.values.name} />
             <Textarea {...field('description')} />

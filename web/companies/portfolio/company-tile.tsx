@@ -12,9 +12,9 @@ export function CompanyTile({ company }: { company: CompanyCard }) {
   const { id, name, description, isSbr, type, status } = company
   return (
     <article className={classes.tile} aria-label={name} data-firm={isSbr || undefined}>
-      <div className={classes.heading}>
+      <div className="row gap-2">
         <CompanyDot companyId={id} />
-        <h3 className={classes.name} title={name}>
+        <h3 className="flex-1 min-w-0 text-md truncate" title={name}>
           {name}
         </h3>
         {type === 'parent' && <Badge color="gray">{companyTypeLabels.parent}</Badge>}
@@ -60,7 +60,7 @@ function Figures({
 
 function Actions({ company: { id, name, isSbr } }: { company: CompanyCard }) {
   return (
-    <div className={classes.actions}>
+    <div className="row flex-wrap gap-2 mt-auto">
       <Button
         variant="default"
         size="xs"
@@ -87,7 +87,7 @@ function Actions({ company: { id, name, isSbr } }: { company: CompanyCard }) {
         </Button>
       ) : (
         <ActionIcon
-          className={classes.details}
+          className="ml-auto"
           aria-label={`View Details of ${name}`}
           title="View Details"
           renderRoot={(props) => <Link to="/portfolio/$id" params={{ id }} search={true} {...props} />}

@@ -22,7 +22,7 @@ function Card({ row }: { row: PortfolioRow }) {
   const { id, name, status } = row
   return (
     <>
-      <p className={classes.head}>
+      <p className="row gap-2 mb-1 text-sm">
         <CompanyDot companyId={id} />
         <Link to="/company/$companyId" params={{ companyId: id }} search={{ company: id }} className={classes.name}>
           {name}

@@ -94,7 +94,7 @@ function Portfolio({ companies }: { companies: CompanyCard[] }) {
           Click Add Portfolio Company to create the first one.
         </EmptyState>
       ) : shown.length === 0 ? (
-        <p className={classes.none} role="status">
+        <p className="text-muted" role="status">
           Nothing matches “{q}”.
         </p>
       ) : (

@@ -43,7 +43,7 @@ export function PortfolioTable() {
     )
   return (
     <section aria-label="All companies" className={classes.section}>
-      <p className={classes.order}>
+      <p className="mb-2 text-xs text-muted">
         {sort ? (
           <button type="button" className={classes.reset} onClick={() => setSort(undefined)}>
             Most troubled first
@@ -125,7 +125,7 @@ function Row({ row }: { row: PortfolioRow }) {
       }}
     >
       <th scope="row">
-        <span className={classes.company}>
+        <span className="row min-w-0 gap-2">
           <CompanyDot companyId={id} />
           <Link
             to="/company/$companyId"

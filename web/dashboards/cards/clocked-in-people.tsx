@@ -18,7 +18,7 @@ export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | u
       {!dashboard || !present ? (
         <Skeleton height={120} />
       ) : present.count === 0 ? (
-        <p className={classes.text}>{seesOthers ? 'Nobody is clocked in.' : 'You are not clocked in.'}</p>
+        <p className="text-sm text-muted">{seesOthers ? 'Nobody is clocked in.' : 'You are not clocked in.'}</p>
       ) : (
         <ul className={classes.people}>
           {present.people.map(({ entryId, userName, startedAt }) => (

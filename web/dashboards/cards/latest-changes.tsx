@@ -19,7 +19,7 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
       {!dashboard ? (
         <Skeleton height={120} />
       ) : dashboard.changes.length === 0 ? (
-        <p className={classes.text}>Nothing has been changed yet.</p>
+        <p className="text-sm text-muted">Nothing has been changed yet.</p>
       ) : (
         <ol className={classes.changes}>
           {withUndone(dashboard.changes).map((change) => (

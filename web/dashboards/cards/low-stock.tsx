@@ -19,7 +19,7 @@ export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefine
       {!dashboard ? (
         <Skeleton height={120} />
       ) : parts.length === 0 ? (
-        <p className={classes.text}>Nothing needs restocking.</p>
+        <p className="text-sm text-muted">Nothing needs restocking.</p>
       ) : (
         <Parts parts={parts} />
       )}

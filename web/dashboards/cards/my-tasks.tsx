@@ -39,9 +39,9 @@ export function MyTasks({ companyId }: { companyId: string }) {
       {!data || !runs ? (
         <Skeleton height={160} />
       ) : rows.length + runs.length === 0 ? (
-        <p className={classes.text}>Nothing to do. Tasks assigned to you appear here.</p>
+        <p className="text-sm text-muted">Nothing to do. Tasks assigned to you appear here.</p>
       ) : (
-        <ul className={own.list} ref={list as RefObject<HTMLUListElement | null>}>
+        <ul className="text-sm" ref={list as RefObject<HTMLUListElement | null>}>
           {runs.map((run) => (
             <li key={run.id} className={own.task}>
               <OpenRun run={run} />
@@ -71,7 +71,7 @@ function useOpenRuns(companyId: string): SopRun[] | undefined {
 }
 
 const OpenRun = ({ run: { id, sopTitle, doneCount, stepCount, startedAt } }: { run: SopRun }) => (
-  <span className={own.words}>
+  <span className="min-w-0">
     <Link {...at(`/sops/runs/${id}`)} className={own.title}>
       Continue: {sopTitle}
     </Link>
@@ -95,7 +95,7 @@ function MyTask({ task, onComplete }: { task: ListedTask; onComplete: (task: Com
   const isReported = isReportedDone(task)
   return (
     <>
-      <span className={own.words}>
+      <span className="min-w-0">
         <Link to="/tasks/$id" params={{ id: task.id }} className={own.title}>
           {task.title}
         </Link>

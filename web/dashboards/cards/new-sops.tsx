@@ -21,7 +21,7 @@ export function NewSops({ companyId }: { companyId: string }) {
       {!data ? (
         <Skeleton height={80} />
       ) : data.items.length === 0 ? (
-        <p className={classes.text}>You have read all SOPs.</p>
+        <p className="text-sm text-muted">You have read all SOPs.</p>
       ) : (
         <ul className={classes.sops}>
           {data.items.map(({ id, title, updatedAt, reading, companyId: ownerId }) => (
@@ -29,7 +29,7 @@ export function NewSops({ companyId }: { companyId: string }) {
               <Link to="/sops/$id" params={{ id }} className={classes.part}>
                 {title}
               </Link>
-              <span className={classes.when}>
+              <span className="flex-none text-xs text-muted">
                 {ownerId !== companyId && 'Shared by SBR'}
                 {ownerId !== companyId && reading === 'again' && ' · '}
                 {reading === 'again' && (

@@ -26,8 +26,8 @@ export function OtherCompanies({ companyId }: { companyId: string }) {
       {!data && !error && <Skeleton height="2.5rem" />}
       {troubled && troubled.length > 0 && (
         <>
-          <h3 className={own.subtitle}>In Other Companies</h3>
-          <ul className={own.list}>
+          <h3 className="mt-3 text-xs text-muted font-medium">In Other Companies</h3>
+          <ul className="mb-1 text-sm">
             {troubled.slice(0, few).map((row) => (
               <li key={row.id} className={own.need}>
                 <Company row={row} />
@@ -50,7 +50,7 @@ const Company = ({ row: { id, name, overdueTasks, blockedTasks } }: { row: Portf
     <span className={own.icon} aria-hidden>
       <IconBuilding {...icon} />
     </span>
-    <span className={own.words}>
+    <span className="min-w-0">
       <Link to="/company/$companyId" params={{ companyId: id }} search={{ company: id }} className={own.title}>
         {name}
       </Link>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import classes from '../dashboard.module.css'
 
 const quiet = { variant: 'default', size: 'compact-xs' } as const
 
@@ -10,9 +9,9 @@ export function QuickActions() {
   const companyId = useCompanyId()
   const canChange = useCan('inventory.write')
   return (
-    <section className={`card no-print`}>
+    <section className="card no-print">
       <h2 className="card-title">Quick Actions</h2>
-      <div className={classes.actions}>
+      <div className="flex flex-wrap gap-2">
         {useCan('inventory.read') && (
           <Button
             {...quiet}

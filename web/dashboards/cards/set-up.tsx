@@ -43,7 +43,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
         <h2 id="set-up" className="card-title">
           Set up {dashboard.company.name}
         </h2>
-        <span className={own.count}>
+        <span className="mr-auto text-sm text-muted">
           {done.length} of {steps.length} done
         </span>
         {!isAsked && (
@@ -58,7 +58,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
           />
         )}
       </div>
-      <ol className={own.steps}>
+      <ol className="text-sm">
         {steps.map(({ title, hint, isDone, next, stays }) => (
           <li key={title} className={own.step} data-done={isDone || undefined}>
             {isDone ? (
@@ -66,9 +66,9 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
             ) : (
               <IconCircle size={18} stroke={1.6} role="img" aria-label="To do" />
             )}
-            <span className={own.title}>
+            <span className="flex-1 min-w-0 font-medium">
               {title}
-              {hint && !isDone && <span className={own.hint}>{hint}</span>}
+              {hint && !isDone && <span className="block text-xs text-muted font-normal">{hint}</span>}
             </span>
             {(!isDone || stays) && <div className={own.next}>{next}</div>}
           </li>

@@ -23,7 +23,7 @@ export function WeekSummary({ companyId }: { companyId: string }) {
         </AssistantButton>
       </div>
       <div role="status">
-        {asking.error && <p className={week.failure}>{messageOf(asking.error)}</p>}
+        {asking.error && <p className="mb-2 text-sm text-danger">{messageOf(asking.error)}</p>}
         {asking.data && <Summary week={asking.data} by={assistant.name ?? 'OpenAI'} />}
       </div>
       <AssistantNote assistant={assistant} goesOut="Figures are sent to OpenAI, no names." />
@@ -43,7 +43,7 @@ function Summary({ week: { figures, summary, points }, by }: { week: CompanyWeek
             ))}
           </ul>
         )}
-        <p className={week.by}>Written by {by}. The figures count.</p>
+        <p className="text-xs text-muted">Written by {by}. The figures count.</p>
       </div>
       <table className={classes.table} aria-label="Figures of the last seven days">
         <thead>

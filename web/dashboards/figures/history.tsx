@@ -2,7 +2,6 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { FiguresInTime } from 'contract/dashboards/figures.ts'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../shared/page/code.ts'
-import classes from '../dashboard.module.css'
 import own from './history.module.css'
 import { type Subject, subjects } from './history-subjects.ts'
 
@@ -29,7 +28,7 @@ export function History({ figures }: { figures: FiguresInTime | undefined }) {
       {!figures ? (
         <Skeleton height={186} />
       ) : figures.days.length < 2 ? (
-        <p className={classes.text}>Your chart appears tomorrow.</p>
+        <p className="text-sm text-muted">Your chart appears tomorrow.</p>
       ) : (
         <Suspense fallback={<Skeleton height={186} />}>
           <HistoryChart figures={figures} subject={subject} />

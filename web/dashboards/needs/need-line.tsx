@@ -14,7 +14,7 @@ export const Line = ({ icon, to, title, facts, action }: LineProps) => (
     <span className={own.icon} aria-hidden>
       {icon}
     </span>
-    <span className={own.words}>
+    <span className="min-w-0">
       <Link {...at(to)} className={own.title} title={title}>
         {title}
       </Link>

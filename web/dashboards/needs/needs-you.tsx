@@ -14,7 +14,6 @@ import { useCan } from '../../shared/session/session.ts'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { type Completed, DoneTask, useJustDone } from '../../tasks/public.tsx'
 import { OtherCompanies, useIsFirmOfAll } from '../cards/other-companies.tsx'
-import classes from '../dashboard.module.css'
 import { type About, icon, Line } from './need-line.tsx'
 import own from './needs-you.module.css'
 import { TaskNeed } from './task-need.tsx'
@@ -33,7 +32,7 @@ export function NeedsYou({ companyId }: { companyId: string }) {
       {data ? (
         <List companyId={companyId} needs={data} />
       ) : error ? (
-        <p className={classes.text} role="alert">
+        <p className="text-sm text-muted" role="alert">
           This cannot be shown at the moment. <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </p>
       ) : (
@@ -51,7 +50,7 @@ function List({ companyId, needs: { items, total, timeZone } }: { companyId: str
   if (rows.length === 0) return <Fine companyId={companyId} />
   return (
     <>
-      <ol className={own.list} ref={list as RefObject<HTMLOListElement | null>}>
+      <ol className="mb-1 text-sm" ref={list as RefObject<HTMLOListElement | null>}>
         {shown.map((row) => (
           <li key={'until' in row ? `task ${row.id}` : keyOf(row)} className={own.need}>
             {'until' in row ? (

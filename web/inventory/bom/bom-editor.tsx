@@ -31,7 +31,7 @@ export function BomEditor({ title, ownId, ...props }: BomEditorProps) {
   let line = -1
   return (
     <FormSection title={count > 0 ? `${title} (${count.toLocaleString('en-US')})` : title}>
-      <div className={`wide ${classes.editor}`}>
+      <div className="wide stack min-w-0 gap-1-5">
         <WholeError>{errors[field]}</WholeError>
         {rows.length > 0 && (
           <div className={classes.head} aria-hidden>
@@ -41,7 +41,7 @@ export function BomEditor({ title, ownId, ...props }: BomEditorProps) {
             <span>Quantity</span>
           </div>
         )}
-        <ol className={classes.lines} aria-label={title} aria-busy={isResolving}>
+        <ol className="stack gap-1-5" aria-label={title} aria-busy={isResolving}>
           {rows.map((row, index) => {
             if (!isBlank(row)) line += 1
             return (
@@ -60,7 +60,7 @@ export function BomEditor({ title, ownId, ...props }: BomEditorProps) {
           <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={append}>
             Add Line
           </Button>
-          <p className={classes.hint} role="status">
+          <p className="text-xs text-faint" role="status">
             {notice || 'Enter adds the next line. Paste numbers and quantities from a spreadsheet into any line.'}
           </p>
         </div>

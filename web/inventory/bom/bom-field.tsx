@@ -57,7 +57,7 @@ export function LinesShown({ lines }: { lines: NewBomLine[] }) {
       {lines.map(({ type, id, number, name, quantity, unit }) => (
         <li key={`${type} ${id} ${number}`}>
           {formatQuantity(quantity, unit)} × {number} {name}
-          {type !== 'part' && <span className={classes.kind}> {componentTypeLabels[type].toLowerCase()}</span>}
+          {type !== 'part' && <span className="text-muted"> {componentTypeLabels[type].toLowerCase()}</span>}
         </li>
       ))}
     </ul>

@@ -62,7 +62,7 @@ export function BomTree({ id, title, number, editAt }: BomTreeProps) {
         </>
       )}
       {data?.isCut && (
-        <p className={sectionClasses.note}>
+        <p className="mt-2 text-xs text-faint">
           The first {maxBomRows.toLocaleString('en-US')} lines are shown; the file holds more.
         </p>
       )}

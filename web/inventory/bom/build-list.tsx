@@ -170,7 +170,7 @@ function PartsTable({ items, total }: { items: BomPart[]; total: number }) {
         </p>
       )}
       {total > items.length && (
-        <p className={sectionClasses.note}>
+        <p className="mt-2 text-xs text-faint">
           {items.length.toLocaleString('en-US')} of {total.toLocaleString('en-US')} rows are listed; the file holds all.
         </p>
       )}
@@ -187,7 +187,7 @@ function PartRow({ part }: { part: BomPart }) {
         <span className={classes.marked}>
           <ItemLink item={part} />
           {part.type === 'product' && (
-            <Badge className={classes.mark ?? ''} color="gray">
+            <Badge className="flex-none" color="gray">
               {componentTypeLabels.product}
             </Badge>
           )}

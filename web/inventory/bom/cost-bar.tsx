@@ -9,7 +9,7 @@ export function CostBar({ rows }: { rows: BomTreeRow[] }) {
   const shares = costShares(rows)
   if (shares.length === 0) return null
   return (
-    <div className={classes.shares}>
+    <div className="mb-3">
       <div className={classes.bar} aria-hidden>
         {shares.map(({ key, name, cost, percent }, place) => (
           <span

@@ -19,7 +19,7 @@ export function ItemLink({
       title={`${item.number} ${item.name}`}
     >
       <RecordPicture id={item.pictureId} size={20} />
-      <span className={`code ${classes.number}`}>{item.number}</span> <span className={classes.name}>{item.name}</span>
+      <span className={`code ${classes.number}`}>{item.number}</span> <span className="text-muted">{item.name}</span>
     </Link>
   )
 }

@@ -17,7 +17,7 @@ export default function LinesChoice({ label, base, mine, theirs, onChange }: Mer
   return (
     <section aria-label={label}>
       <h4 className={classes.label}>{label}, by line</h4>
-      {differing.length === 0 && <p className={classes.same}>They differ in their order only.</p>}
+      {differing.length === 0 && <p className="text-xs text-faint">They differ in their order only.</p>}
       {differing.map(({ key, preset, ...line }) => (
         <Choice
           key={key}

@@ -17,11 +17,11 @@ export function Section({ title, actions, query, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
       <header className={classes.header}>
-        <h3 className={classes.title}>{title}</h3>
-        <div className={classes.actions}>{actions}</div>
+        <h3 className="text-xs text-muted font-medium">{title}</h3>
+        <div className="row gap-3 ml-auto text-xs">{actions}</div>
       </header>
       {query?.error ? (
-        <p className={classes.failed} role="alert">
+        <p className="text-sm text-muted" role="alert">
           {messageOf(query.error)} <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
         </p>
       ) : query?.isPending ? (

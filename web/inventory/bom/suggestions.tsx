@@ -85,8 +85,10 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
             >
               <PicturePlace id={choice.pictureId} />
               <span className={`code ${classes.number}`}>{choice.number}</span>
-              <span className={classes.name}>{choice.name}</span>
-              {choice.type !== type && <span className={classes.kind}>Found as {asOne[choice.type]}</span>}
+              <span className="min-w-0 text-muted truncate">{choice.name}</span>
+              {choice.type !== type && (
+                <span className="flex-none ml-auto text-muted">Found as {asOne[choice.type]}</span>
+              )}
             </div>
           ))}
         </div>

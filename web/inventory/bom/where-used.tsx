@@ -25,14 +25,14 @@ export function WhereUsed({ id, unit }: { id: string; unit?: string }) {
             {items.map((use) => (
               <li key={use.id}>
                 <ItemLink item={use} />
-                <span className={classes.how}>{howOf(use, unit)}</span>
+                <span className="flex-none text-muted numeric">{howOf(use, unit)}</span>
               </li>
             ))}
           </ul>
         </section>
       )}
       {total > items.length && (
-        <p className={sectionClasses.note}>The first {items.length.toLocaleString('en-US')} are listed.</p>
+        <p className="mt-2 text-xs text-faint">The first {items.length.toLocaleString('en-US')} are listed.</p>
       )}
     </Section>
   )

@@ -21,8 +21,8 @@ export function ExportCard() {
   return (
     <section className={classes.card} aria-label="Export">
       <h2>Export</h2>
-      <p className={classes.text}>Everything as CSV, or products for Shopify.</p>
-      <div className={classes.buttons}>
+      <p className="text-sm text-muted">Everything as CSV, or products for Shopify.</p>
+      <div className="flex flex-wrap gap-2 mt-auto">
         <Button
           leftSection={<IconDownload size={15} stroke={1.6} />}
           loading={isBusy('internal')}

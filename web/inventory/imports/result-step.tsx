@@ -66,11 +66,11 @@ export function ResultStep({ preview, result, where, onAgain, onClose }: ResultS
         <>
           <Counts {...result} />
           {result.changeSetId && (
-            <p className={classes.where}>
+            <p className="text-sm text-muted">
               <Stored result={result} fileName={preview.fileName} onPast={openPast} />
             </p>
           )}
-          {where && <p className={classes.where}>{where}</p>}
+          {where && <p className="text-sm text-muted">{where}</p>}
           <SkippedRows preview={preview} result={result} />
         </>
       )}

@@ -3,7 +3,6 @@ import { roleLabels, rolesWith } from 'contract/permissions.ts'
 import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
 import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCan } from '../../shared/session/session.ts'
-import classes from './record-times.module.css'
 
 const fields = { createdAt, updatedAt }
 
@@ -11,7 +10,7 @@ const fields = { createdAt, updatedAt }
 export const RecordTimes = ({ record }: { record: { createdAt: string; updatedAt: string } }) => (
   <>
     <Fields rows={rowsOf({ fields }, record, 'times')} />
-    {!useCan('inventory.write') && <p className={classes.writers}>Only {writers} may change this.</p>}
+    {!useCan('inventory.write') && <p className="mt-3 text-xs text-muted">Only {writers} may change this.</p>}
   </>
 )
 

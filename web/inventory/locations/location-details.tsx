@@ -99,7 +99,7 @@ function StockHere({ location: { companyId, id } }: { location: Location }) {
           </li>
         ))}
       </ul>
-      {total > shown && <p className={sectionClasses.note}>The first {shown}, by number.</p>}
+      {total > shown && <p className="mt-2 text-xs text-faint">The first {shown}, by number.</p>}
     </Section>
   )
 }

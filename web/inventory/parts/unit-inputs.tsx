@@ -7,7 +7,6 @@ import type { z } from 'zod'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
-import classes from './unit-inputs.module.css'
 
 const labels = labelsOf(partCatalogue)
 
@@ -29,7 +28,7 @@ export function UnitInputs({ form }: Props) {
         />
       )}
       {!(isOpen && showsLots) && (
-        <p className={`wide ${classes.closed}`}>
+        <p className="wide m-0 text-xs text-muted">
           {!isOpen && (
             <>
               Counted in each. <TextButton onClick={() => setOpen(true)}>Other unit</TextButton>

@@ -89,7 +89,7 @@ export function BuildAnalysisTable({ products, assemblies }: BuildAnalysisTableP
       <header className={classes.sectionHead}>
         <h2>Product Build Analysis</h2>
         {data && (
-          <span className={`numeric ${classes.count}`}>
+          <span className="numeric text-xs text-muted">
             {formatTotal(data)} {list.isNarrowed ? 'found' : data.total === 1 ? 'product' : 'products'}
           </span>
         )}
@@ -121,10 +121,9 @@ function Limiting({ limiting, limitingCount }: BuildAnalysis) {
   return (
     <span className={classes.limiting}>
       <Link to="/inventory/parts/$id" params={{ id: first.id }} className={classes.link} title={first.name}>
-        <span className={`code ${classes.number}`}>{first.number}</span>{' '}
-        <span className={classes.name}>{first.name}</span>
+        <span className="code text-muted">{first.number}</span> <span className={classes.name}>{first.name}</span>
       </Link>
-      {others && <span className={classes.others}>{others}</span>}
+      {others && <span className="flex-none">{others}</span>}
     </span>
   )
 }

@@ -84,7 +84,7 @@ function ItemsSection({ title, none, path, vendorId, query, items = [] }: ItemsS
         </ul>
       )}
       {total > items.length && (
-        <p className={sectionClasses.note}>
+        <p className="mt-2 text-xs text-faint">
           <Link {...at(path, (search) => ({ ...companyOnly(search), vendorId }))}>All {count}</Link>
         </p>
       )}

@@ -32,7 +32,7 @@ export function GuideContents() {
                   <Link {...at(`/guide/${page.slug}`)} className={classes.title}>
                     {page.title}
                   </Link>
-                  <span className={classes.about}>{page.about}</span>
+                  <span className="text-muted">{page.about}</span>
                 </li>
               ))}
             </ul>
@@ -108,13 +108,13 @@ function Article({ page, before, after }: ArticleProps) {
         <footer className={classes.neighbours}>
           {before && (
             <Link {...at(`/guide/${before.slug}`)} rel="prev" className={classes.neighbour}>
-              <span className={classes.small}>Previous</span>
+              <span className="block text-xs text-muted font-normal">Previous</span>
               {before.title}
             </Link>
           )}
           {after && (
             <Link {...at(`/guide/${after.slug}`)} rel="next" className={classes.neighbour}>
-              <span className={classes.small}>Next</span>
+              <span className="block text-xs text-muted font-normal">Next</span>
               {after.title}
             </Link>
           )}

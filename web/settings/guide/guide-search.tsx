@@ -20,7 +20,7 @@ export function GuideSearch() {
   })
   const hits = find && query !== '' ? find(query) : []
   return (
-    <search className={classes.search}>
+    <search className="relative">
       <TextInput
         aria-label="Search the guide"
         placeholder="Search the guide"
@@ -43,7 +43,7 @@ export function GuideSearch() {
                 onClick={() => setWords('')}
               >
                 {heading || page.title}
-                <span className={classes.small}>
+                <span className="block text-xs text-muted font-normal">
                   {heading && `${page.title}. `}
                   {beginningOf(words, 90)}
                 </span>

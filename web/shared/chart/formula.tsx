@@ -24,7 +24,7 @@ export function Formula({ label, formula, rows, files = [] }: Explanation) {
         <Name label={label} name={name} onPress={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
-        <p className={classes.text}>{formula}</p>
+        <p className="text-sm">{formula}</p>
         <ul className={classes.rows}>
           {rows.map((each) => (
             <li key={each.label}>

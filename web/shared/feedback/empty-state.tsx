@@ -19,7 +19,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
   return (
     <div className={classes.empty}>
       <Drawing icon={icon} />
-      {title && <h2 className={classes.title}>{title}</h2>}
+      {title && <h2 className="mb-1 text-md font-semibold">{title}</h2>}
       <p className={classes.text}>{children}</p>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
@@ -52,7 +52,7 @@ export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailure
   return (
     <div className={classes.empty} role="alert">
       <Drawing icon={<IconAlertTriangle size={20} stroke={1.6} />} />
-      <h2 className={classes.title}>
+      <h2 className="mb-1 text-md font-semibold">
         Failed to {verb} {what}
       </h2>
       <p className={classes.text}>{messageOf(error) || unsaidWords}</p>

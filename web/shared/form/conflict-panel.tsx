@@ -71,7 +71,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
   })
   return (
     <section ref={panel} className={classes.panel} aria-label="Conflicting changes" role="alert">
-      <h3 className={classes.title}>
+      <h3 className="row gap-2 text-warning">
         <IconGitMerge size={16} aria-hidden /> This has been changed since you opened it
       </h3>
       <p className={classes.text}>Choose which values to keep. Nothing has been saved yet.</p>

@@ -32,7 +32,7 @@ export default function TextChoice({ label, base, mine, theirs, onChange }: Text
       {parts.map((part, place) =>
         part.isSame ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a finished comparison
-          <p key={place} className={classes.same}>
+          <p key={place} className="text-xs text-faint">
             {part.paragraphs.length === 1
               ? '1 paragraph is the same'
               : `${part.paragraphs.length} paragraphs are the same`}

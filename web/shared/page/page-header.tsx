@@ -24,7 +24,7 @@ export function PageHeader({ title, isSection = false, text, counts, actions }: 
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        <Heading className={classes.title}>{title}</Heading>
+        <Heading className="break-words">{title}</Heading>
         {text && <p className={classes.text}>{text}</p>}
       </div>
       <div className={`numeric ${classes.counts}`}>{counts}</div>

@@ -30,7 +30,12 @@ export function PageTabs<Tab extends string>({
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
-    <Tabs className={classes.tabs} value={current} onChange={(tab) => tab && onOpen(tab as Tab)} keepMounted={false}>
+    <Tabs
+      className="stack flex-1 min-h-0"
+      value={current}
+      onChange={(tab) => tab && onOpen(tab as Tab)}
+      keepMounted={false}
+    >
       <Tabs.List ref={list} className={classes.list}>
         {Object.entries<string | undefined>(tabs).map(([tab, label]) => (
           <Tabs.Tab key={tab} value={tab}>
@@ -41,7 +46,7 @@ export function PageTabs<Tab extends string>({
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={current} className={`${classes.panel} ${panelClass}`}>
+      <Tabs.Panel value={current} className={`flex-1 min-h-0 ${panelClass}`}>
         {children}
       </Tabs.Panel>
     </Tabs>

@@ -36,12 +36,12 @@ export function SettingsCard({ title, text, aside, anchor, children }: CardProps
     <section ref={card} id={anchor} tabIndex={anchor ? -1 : undefined} className={classes.card} aria-labelledby={id}>
       <header className={classes.header}>
         <div className={classes.words}>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className="text-md">
             {title}
           </h2>
           {text && <p className={classes.text}>{text}</p>}
         </div>
-        {aside && <div className={classes.aside}>{aside}</div>}
+        {aside && <div className="flex-none">{aside}</div>}
       </header>
       {children}
     </section>
@@ -68,7 +68,7 @@ export function SettingsRow({ label, hint, for: control, isSmall, isTall, childr
   return (
     <div className={classes.row} data-beside={isSmall} data-tall={isTall}>
       <div className={classes.words}>
-        <Label className={classes.label} {...(control && { htmlFor: control })}>
+        <Label className="text-sm font-medium" {...(control && { htmlFor: control })}>
           {label}
         </Label>
         {hint && <p className={classes.text}>{hint}</p>}

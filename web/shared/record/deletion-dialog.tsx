@@ -71,7 +71,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
           </>
         ))}
       {refusal.count === 0 && (
-        <p className={classes.kept}>{count === 1 ? 'It' : 'They'} can be restored for 90 days.</p>
+        <p className="mt-2 text-faint">{count === 1 ? 'It' : 'They'} can be restored for 90 days.</p>
       )}
     </ConfirmDialog>
   )

@@ -166,8 +166,8 @@ export function Fields({ title, rows }: FieldsProps) {
   if (filledRows.length === 0) return null
   return (
     <section className={classes.section}>
-      {title && <h3 className={classes.subtitle}>{title}</h3>}
-      <dl className={classes.fields}>
+      {title && <h3 className="mb-2 text-xs text-muted font-medium">{title}</h3>}
+      <dl className="m-0">
         {filledRows.map(([label, value]) => (
           <div key={label} className={classes.field}>
             <dt>{label}</dt>

@@ -13,7 +13,7 @@ export function PersonMark({ person, hasEmail = true }: { person: Named; hasEmai
   return (
     <span className={classes.person}>
       <Avatar name={name} />
-      <span className={classes.words}>
+      <span className="stack min-w-0">
         <span className={classes.name} title={name}>
           {name}
         </span>

@@ -40,7 +40,7 @@ export function ContentEditor({ sopId, fresh, children, ...props }: ContentEdito
   const complaints = useMemo(() => complaintsOf(settled), [settled])
   return (
     <div className={`wide ${classes.editor}`}>
-      <div className={classes.field}>
+      <div className="stack min-w-0">
         <div className={classes.heading}>
           {props.label}
           {children}
@@ -48,9 +48,9 @@ export function ContentEditor({ sopId, fresh, children, ...props }: ContentEdito
         <Suspense fallback={<Skeleton height="26rem" />}>
           <LoadedEditor {...props} value={text} />
         </Suspense>
-        {props.error && <p className={classes.error}>{props.error}</p>}
+        {props.error && <p className="mt-1 text-xs text-danger">{props.error}</p>}
       </div>
-      <div className={classes.preview}>
+      <div className="stack min-w-0">
         <h4 id={heading} className={classes.heading}>
           Preview
         </h4>
@@ -60,7 +60,7 @@ export function ContentEditor({ sopId, fresh, children, ...props }: ContentEdito
           {settled.trim() ? <SopText text={settled} place={place} /> : <Hints />}
         </section>
         {complaints.map((complaint) => (
-          <p key={complaint} className={classes.note}>
+          <p key={complaint} className="mt-1 text-xs text-warning">
             {complaint}
           </p>
         ))}

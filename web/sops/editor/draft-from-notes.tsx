@@ -49,7 +49,7 @@ function DraftDialog({ assistant, title, replaces, onTake, onClose }: DraftDialo
   }
   return (
     <Modal opened onClose={onClose} title="Draft from Notes" size="lg" closeOnClickOutside={false} {...useDialog()}>
-      <div className={classes.dialog}>
+      <div className="stack gap-3">
         <Textarea
           label="Notes"
           description="What is done, in which order, what to watch for. Keywords are enough."
@@ -67,8 +67,8 @@ function DraftDialog({ assistant, title, replaces, onTake, onClose }: DraftDialo
           goesOut="Notes and title are sent to OpenAI. E-mail addresses, account and phone numbers are removed first; leave out names."
         />
         {draft && <DraftText draft={draft} />}
-        <footer className={classes.footer}>
-          {draft && replaces && <span className={classes.warning}>Replaces what the form holds now.</span>}
+        <footer className="row flex-wrap justify-end gap-2">
+          {draft && replaces && <span className="mr-auto text-sm text-warning">Replaces what the form holds now.</span>}
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -97,11 +97,11 @@ function DraftText({ draft: { title, description, type, stage, content } }: { dr
     // The box scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={classes.draft} aria-label="Draft" tabIndex={0}>
-      <h3 className={classes.title}>{title}</h3>
+      <h3 className="text-md">{title}</h3>
       <p className={classes.kind}>
         {sopTypeLabels[type]} · {sopStageLabels[stage]}
       </p>
-      <p className={classes.description}>{description}</p>
+      <p className="mb-3 text-sm">{description}</p>
       <SopText text={content} />
     </section>
   )

@@ -62,7 +62,7 @@ const VersionFacts = ({
       <Moment at={publishedAt} />
       {publishedByName && ` · ${publishedByName}`}
     </span>
-    {note && <span className={classes.note}>{note}</span>}
+    {note && <span className="text-plain break-words">{note}</span>}
     {asksAgain && number > 1 && <span>People were asked to read it again</span>}
   </>
 )
@@ -82,7 +82,7 @@ function Compared({ sop, number, items }: ComparedProps) {
   const was = useQuery(one(other))
   if (!now.data || (other && !was.data)) return <Skeleton height={120} />
   return (
-    <section className={classes.compared} aria-label={`Version ${number}`}>
+    <section className="min-w-0" aria-label={`Version ${number}`}>
       <div className={classes.bar}>
         <Between number={number} other={other} items={items} onChoose={setChosen} />
         {number !== sop.publishedVersion && <Restore sop={sop} number={number} />}
@@ -104,7 +104,7 @@ function Between({ number, other, items, onChoose }: BetweenProps) {
   const others = items.filter((each) => each.number !== number).map((each) => `${each.number}`)
   if (others.length === 0) return <span>Version {number}</span>
   return (
-    <span className={classes.between}>
+    <span className="inline-row flex-wrap gap-1-5">
       What changed from
       <Choice
         className={classes.other}

@@ -51,7 +51,7 @@ function Part({ old, young, same }: Pair) {
       </>
     )
   return (
-    <p className={classes.words}>
+    <p className="text-plain">
       {diffWordsWithSpace(before, after).map(({ value, added, removed }, index) => {
         const Tag = added ? 'ins' : removed ? 'del' : 'span'
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a finished comparison

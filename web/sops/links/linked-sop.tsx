@@ -26,7 +26,7 @@ export function LinkedSop({ sopId, reading }: LinkedSopProps) {
   if (!sop) return null
   return (
     <section className={classes.section} aria-label="SOP">
-      <h3 className={classes.subtitle}>SOP</h3>
+      <h3 className="mb-2 text-xs text-muted font-medium">SOP</h3>
       <article className={classes.card}>
         <h4 className={classes.title}>
           <Link to="/sops/$id" params={{ id: sop.id }}>
@@ -35,7 +35,7 @@ export function LinkedSop({ sopId, reading }: LinkedSopProps) {
           <ReadBadge reading={sop.reading} />
         </h4>
         <StartRun sop={sop} variant="default" />
-        {sop.description && <p className={classes.description}>{sop.description}</p>}
+        {sop.description && <p className="text-sm text-muted break-words">{sop.description}</p>}
         {sop.content && (
           // The box scrolls, so it must be reachable by keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

@@ -20,13 +20,13 @@ export function SopUses({ id, isItemsOnly = false }: { id: string; isItemsOnly?:
   const moreCount = items.length < data.items.length ? 0 : data.total - items.length
   return (
     <section className={`${classes.section} no-print`} aria-label="Used by">
-      <h3 className={classes.subtitle}>Used by</h3>
+      <h3 className="mb-2 text-xs text-muted font-medium">Used by</h3>
       <ul className={classes.uses}>
         {items.map((use) => (
           <Use key={use.id} use={use} />
         ))}
       </ul>
-      {moreCount > 0 && <p className={classes.description}>and {moreCount} more</p>}
+      {moreCount > 0 && <p className="text-sm text-muted break-words">and {moreCount} more</p>}
     </section>
   )
 }

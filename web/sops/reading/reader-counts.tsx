@@ -12,7 +12,7 @@ export function ReaderCounts({ id }: { id: string }) {
   if (!data?.items.length) return null
   return (
     <section aria-label="Read by company">
-      <h2 className={classes.title}>Read by company</h2>
+      <h2 className="mb-2 text-md">Read by company</h2>
       <dl className={classes.list}>
         {data.items.map(({ companyId: key, name, people, readers }) => (
           <div key={key}>

@@ -6,7 +6,7 @@ export function SopContents({ headings }: { headings: SopHeading[] }) {
   const top = Math.min(...headings.map(({ level }) => level))
   return (
     <nav className={classes.contents} aria-label="Contents">
-      <h2 className={classes.contentsTitle}>Contents</h2>
+      <h2 className="mb-2 text-sm text-muted font-semibold">Contents</h2>
       <ol>
         {headings.map(({ line, level, text }) => (
           <li key={line} data-depth={level - top}>

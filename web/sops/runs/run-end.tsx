@@ -59,7 +59,7 @@ export function RunEnd(props: RunEndProps) {
         onChange={(event) => onNote(event.currentTarget.value)}
         onBlur={onNoteEnd}
       />
-      <div className={classes.buttons}>
+      <div className="flex justify-end gap-2">
         <Button disabled={isWaiting} loading={finishing.isPending} onClick={finish}>
           Finish
         </Button>

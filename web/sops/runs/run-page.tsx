@@ -168,7 +168,7 @@ type StepsAloneProps = { run: SopRunDetails; done: ReadonlySet<number>; below: (
 
 /** The steps of a SOP whose text is no longer shown, by their numbers. */
 const StepsAlone = ({ run: { stepCount }, done, below }: StepsAloneProps) => (
-  <ol className={classes.alone}>
+  <ol className="m-0">
     {Array.from({ length: stepCount }, (_, step) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number
       <li key={step}>

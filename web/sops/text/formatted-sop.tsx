@@ -64,7 +64,7 @@ const components: Components = {
     const href = only?.type === 'element' && only.tagName === 'a' ? String(only.properties.href ?? '') : ''
     const isAlone = others.length === 0 && (attachedId(href) || videoOf(href))
     // A video or a file is a block, which cannot stand in a paragraph.
-    return isAlone ? <div className={classes.block}>{children}</div> : <p>{children}</p>
+    return isAlone ? <div className="mb-3">{children}</div> : <p>{children}</p>
   },
   a: ({ href = '', children }) => <SopLink to={href}>{children}</SopLink>,
   img: ({ src, alt = '' }) => <Picture id={attachedId(typeof src === 'string' ? src : undefined)} alt={alt} />,

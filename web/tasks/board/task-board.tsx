@@ -117,7 +117,7 @@ function Column({ status, input, board, onOpen }: ColumnProps) {
       data-over={isOver || undefined}
     >
       <h2 className={classes.head}>
-        {label} {total && <span className={`numeric ${classes.total}`}>{formatTotal(total)}</span>}
+        {label} {total && <span className="numeric text-muted font-normal">{formatTotal(total)}</span>}
       </h2>
       {tasks.error && !tasks.data ? (
         <LoadFailure what="tasks" error={tasks.error} onRetry={() => void tasks.refetch()} />

@@ -66,7 +66,7 @@ export function CardFace({ task, scope, title }: Shown & { title?: ReactNode }) 
         <ReportMark report={report} />
       </p>
       <p className={classes.facts}>
-        <span className={classes.who}>{scope === 'mine' ? giverOf(task) : assigneeOf(task)}</span>
+        <span className="mr-auto">{scope === 'mine' ? giverOf(task) : assigneeOf(task)}</span>
         {itemCount > 0 && (
           <Fact icon={<IconChecklist size={14} aria-hidden />} label={`${doneItemCount} of ${itemCount} steps done`}>
             {doneItemCount}/{itemCount}
@@ -86,7 +86,7 @@ export function CardFace({ task, scope, title }: Shown & { title?: ReactNode }) 
 const giverOf = ({ assignerName }: ListedTask) => `from ${assignerName ?? 'No name'}`
 
 const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
-  <span className={`numeric ${classes.fact}`} title={label}>
+  <span className="numeric inline-row gap-1" title={label}>
     {icon}
     {children}
   </span>

@@ -53,7 +53,7 @@ export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
           else if (!sending.isPending) sending.mutate({ comment, photos })
         }}
       >
-        <p className={classes.reported}>{task.title}</p>
+        <p className="text-muted break-words">{task.title}</p>
         <Textarea
           ref={words}
           label={labels[kind]}
@@ -67,14 +67,14 @@ export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
         />
         <PhotoChoice photos={photos} onChange={setPhotos} />
         {sending.error && (
-          <p className={classes.failed} role="alert">
+          <p className="text-sm text-danger" role="alert">
             {messageOf(sending.error)}
           </p>
         )}
-        <p className={classes.reported}>
+        <p className="text-muted break-words">
           <Reader task={task} kind={kind} /> You can take your report back until somebody answers.
         </p>
-        <div className={classes.send}>
+        <div className="flex flex-wrap justify-end gap-2">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

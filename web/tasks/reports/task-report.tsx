@@ -47,8 +47,8 @@ export function ReportWords({ report, taskId }: { report: Report; taskId: string
           <Moment at={(isSentBack && answeredAt) || reportedAt} />
         </span>
       </p>
-      {answerComment && <p className={classes.said}>{answerComment}</p>}
-      {comment && <p className={classes.said}>{comment}</p>}
+      {answerComment && <p className="pre-line break-words">{answerComment}</p>}
+      {comment && <p className="pre-line break-words">{comment}</p>}
       {fileIds.length > 0 && <Pictures entityType="task" entityId={taskId} ids={fileIds} />}
     </>
   )

@@ -117,7 +117,7 @@ export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
       </div>
       {rule && <p className={classes.none}>A new task {wordsOfRepeat(rule)}.</p>}
       {error && (
-        <p className={classes.refused} role="alert">
+        <p className="text-danger" role="alert">
           {error}
         </p>
       )}

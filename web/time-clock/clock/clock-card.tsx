@@ -41,7 +41,7 @@ export function ClockCard() {
   const isForgotten = entry !== null && state.since !== null && isTooLong(entry.startedAt, now, shiftHours)
   return (
     <section className={classes.clock} aria-label="Clock" data-active={state.since !== null || undefined}>
-      <div className={classes.face}>
+      <div className="stack">
         <span className={classes.day}>{longDayIn(timeZone, now)}</span>
         <time className={`numeric ${classes.time}`} dateTime={new Date(now).toISOString()}>
           {clockFace(timeZone, now)}
@@ -50,7 +50,7 @@ export function ClockCard() {
       </div>
       <div className={classes.punch}>
         {state.since === null ? (
-          <p className={classes.state}>You are not clocked in.</p>
+          <p className="text-muted">You are not clocked in.</p>
         ) : (
           <Running since={state.since} entry={entry} breakSince={state.breakSince} now={now} timeZone={timeZone} />
         )}
@@ -80,7 +80,7 @@ function Running({ since, entry, breakSince, now, timeZone }: RunningProps) {
   const today = wallTimeOf(new Date(now).toISOString(), timeZone).slice(0, 10)
   const paused = entry && entry.breakSeconds >= 60 ? ` · ${hoursAndMinutes(entry.breakSeconds)} break` : ''
   return (
-    <p className={classes.state}>
+    <p className="text-muted">
       {breakSince === null
         ? `Clocked in since ${timeIn(timeZone, new Date(since).toISOString(), today)}${paused}`
         : `On a break since ${timeIn(timeZone, new Date(breakSince).toISOString(), today)}`}

@@ -96,7 +96,7 @@ function BreakRows({ form, timeZone }: { form: FormOf<TimeEntryValues>; timeZone
   const { breaks } = form.values
   const ofBreak = (edge: string, place: number) => `${edge} of break${breaks.length > 1 ? ` ${place + 1}` : ''}`
   return (
-    <div className={`wide ${classes.breaks}`}>
+    <div className="wide stack items-start gap-2">
       {breaks.map(({ startedAt, endedAt }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity, and their inputs keep no state of their own
         <div key={place} className={classes.breakRow}>

@@ -160,7 +160,7 @@ type RevisionsProps = { revisions: TimeEntryRevision[]; timeZone: string }
 /** The corrections since the clock recorded the entry: person, reason, old and new value. */
 function Revisions({ revisions, timeZone }: RevisionsProps) {
   if (revisions.length === 0)
-    return <p className={classes.state}>Nothing was changed: the clock recorded the entry like this.</p>
+    return <p className="text-muted">Nothing was changed: the clock recorded the entry like this.</p>
   const shown = (at: string | null) => (at ? timeIn(timeZone, at) : 'open')
   return (
     <ol className={classes.revisions}>

@@ -33,7 +33,7 @@ export function ProposalsPage() {
   return (
     <ListPage title="Time Proposals" actions={actions}>
       <SegmentedControl
-        className={classes.choice ?? ''}
+        className="flex-none self-start"
         aria-label="Which proposals"
         value={status}
         onChange={(value) => setStatus(value as Shown)}
@@ -87,7 +87,7 @@ function Proposal({ proposal, timeZone }: ProposalProps) {
       <ProposalTimes proposal={proposal} timeZone={timeZone} />
       <p>“{reason}”</p>
       {decidedAt && status !== 'withdrawn' && (
-        <p className={classes.note}>
+        <p className="text-muted">
           {deciderName ?? 'Somebody'}, {timeIn(timeZone, decidedAt)}
           {answer && `: “${answer}”`}
         </p>

@@ -19,7 +19,7 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
   return (
     <section className={classes.card} aria-label={`Time of ${row.userName ?? 'No name'}`}>
       <header className={classes.cardHead}>
-        <h3 className={classes.cardName}>
+        <h3 className="text-md">
           {row.userName ?? 'No name'} <Unsettled row={row} />
         </h3>
         <dl className={classes.sums}>

@@ -48,7 +48,7 @@ export function TimeSheetsPage() {
     <ListPage title={seesOthers ? 'Time Sheets' : 'My Time'} actions={<SheetActions sheet={sheet} />}>
       <PeriodBar sheet={sheet} hasPerson={seesOthers} />
       {data?.locks.map((lock) => (
-        <Badge key={lock.id} className={classes.lock} color="gray" leftSection={<IconLock size={12} />}>
+        <Badge key={lock.id} className="flex-none self-start" color="gray" leftSection={<IconLock size={12} />}>
           Locked {dayName(lock.fromOn)} – {dayName(lock.toOn)} by {lock.lockedByName ?? 'somebody'}
         </Badge>
       ))}

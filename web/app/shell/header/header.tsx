@@ -48,7 +48,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
         <Help />
         <ThemeToggle />
         <div className={classes.who}>
-          <span className={classes.email} title={session.user.email}>
+          <span className="text-sm truncate" title={session.user.email}>
             {session.user.email}
           </span>
           <span className={classes.role}>{session.role ? roleLabels[session.role] : 'User'}</span>

@@ -79,6 +79,6 @@ function NavigationLink({ label, to, path, under, icon: Icon, Count, isCollapsed
       {link()}
     </LazyTooltip>
   ) : (
-    <div className={classes.item}>{Count ? <Count link={link} /> : link()}</div>
+    <div className="relative">{Count ? <Count link={link} /> : link()}</div>
   )
 }

@@ -37,7 +37,7 @@ export function SubNavigation() {
           </Link>
         )
         return (
-          <div key={to} className={classes.item}>
+          <div key={to} className="flex-none relative">
             {Count ? <Count link={link} /> : link()}
           </div>
         )

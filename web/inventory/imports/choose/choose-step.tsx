@@ -51,7 +51,7 @@ export function ChooseStep({ session, onClose }: { session: ImportSession; onClo
       </div>
       <SegmentedControl
         size="xs"
-        className={`${classes.source}`}
+        className="self-start"
         aria-label="Where the rows come from"
         data={sources}
         value={source}
@@ -79,7 +79,8 @@ const contents = {
 
 function TemplateLink({ type }: { type: ImportType }) {
   const companyId = useCompanyId()
-  if (type === 'auto' || type === 'bom') return <span className={classes.hint}>{contents[type]}</span>
+  if (type === 'auto' || type === 'bom')
+    return <span className="mt-2 text-xs text-faint break-words">{contents[type]}</span>
   return (
     <Anchor size="sm" href={`/api/companies/${companyId}/imports/templates/${type}`} download>
       Download Template
@@ -111,8 +112,8 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
         <UploadProgress session={session} />
       ) : (
         <>
-          <IconFileSpreadsheet className={classes.icon} size={28} stroke={1.4} aria-hidden />
-          <p className={classes.lead}>{isTouchOnly() ? 'A CSV or Excel file' : 'Drop a CSV or Excel file here'}</p>
+          <IconFileSpreadsheet className="text-muted" size={28} stroke={1.4} aria-hidden />
+          <p className="mt-2 font-medium">{isTouchOnly() ? 'A CSV or Excel file' : 'Drop a CSV or Excel file here'}</p>
           <Button
             mt="xs"
             onClick={(event) => {
@@ -122,7 +123,9 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
           >
             Choose File
           </Button>
-          <p className={classes.hint}>Up to 32 MB and 300,000 rows; columns may have any order and names</p>
+          <p className="mt-2 text-xs text-faint break-words">
+            Up to 32 MB and 300,000 rows; columns may have any order and names
+          </p>
         </>
       )}
     </Dropzone>
@@ -133,8 +136,8 @@ function UploadProgress({ session: { progress, fileName } }: { session: ImportSe
   const isSent = progress >= 1
   return (
     <div className={classes.progress}>
-      <p className={classes.lead}>Importing...</p>
-      <p className={classes.hint}>
+      <p className="mt-2 font-medium">Importing...</p>
+      <p className="mt-2 text-xs text-faint break-words">
         {fileName}: {isSent ? 'reading the rows' : `uploading, ${Math.round(progress * 100)} %`}
       </p>
       <Progress

@@ -12,12 +12,12 @@ export function FileReading({ session, preview: { file }, choices, type }: FileR
   if (!file || !session.canReadAgain) return null
   const read = (changes: Partial<ImportChoices>) =>
     session.send({ type, choices: { ...choices, ...changes }, isLook: true })
-  const shared = { disabled: session.isSending, className: `${classes.choice}` }
+  const shared = { disabled: session.isSending, className: 'min-w-0' }
   return (
     <details className={classes.reading}>
       <summary>{readAs(file)}</summary>
       {session.correctedRows > 0 && (
-        <p className={classes.kept}>Your corrections stay where the file still has these cells.</p>
+        <p className="mt-2 text-muted">Your corrections stay where the file still has these cells.</p>
       )}
       <div className={classes.choices}>
         {file.sheets.length > 1 && (

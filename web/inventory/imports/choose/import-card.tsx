@@ -7,7 +7,7 @@ export function ImportCard({ onStart }: { onStart: (start: ImportStart) => void 
   return (
     <section className={classes.card} aria-label="Import">
       <h2>Import</h2>
-      <p className={classes.text}>
+      <p className="text-sm text-muted">
         A CSV or Excel file of parts, assemblies, products or vendors, a bill of materials, an inventory that was
         exported here, or a Shopify product export. You see what would change before anything is stored.
       </p>

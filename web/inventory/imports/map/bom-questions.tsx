@@ -84,7 +84,7 @@ export function UnknownComponents({ preview, session }: UnknownComponentsProps) 
   const { choices, mapping } = asChosen(preview)
   return (
     <Problem tone="warning">
-      <span className={classes.offer}>
+      <span className="row flex-wrap justify-between gap-2">
         {unknownLabel(bom.unknown)}: {some(bom.unknownNumbers, bom.unknown)}.
         <Button
           size="compact-xs"

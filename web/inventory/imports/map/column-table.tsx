@@ -19,7 +19,7 @@ export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
   const from = (paging.page - 1) * paging.pageSize
   return (
     <>
-      <div className={`${bare.box} ${classes.scroller}`}>
+      <div className={`${bare.box} flex-none`}>
         <table className={`${bare.table} ${bare.cardsOnPhones} ${classes.table}`} aria-label="Columns of the file">
           <thead>
             <tr>
@@ -54,10 +54,10 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
   return (
     <tr data-unused={fields.length === 0 || undefined}>
       <th scope="row">{header || <em>Column {index + 1}</em>}</th>
-      <td className={classes.samples}>{samples.length > 0 ? samples.join(' · ') : <em>Empty</em>}</td>
+      <td className="text-muted truncate">{samples.length > 0 ? samples.join(' · ') : <em>Empty</em>}</td>
       <td className={classes.choice}>
         {canMap ? <FieldSelect {...{ preview, chosen, index }} /> : <Taken {...{ preview, fields }} />}
-        {fields.length === 0 && note && <p className={classes.note}>{note}</p>}
+        {fields.length === 0 && note && <p className="mt-1 text-xs text-muted">{note}</p>}
         <Moved {...{ preview, chosen, index }} />
         <Match column={column} isKept={fields.join() === column.fields.join()} />
         <NamesKept {...{ preview, chosen, column }} isKept={fields.join() === column.fields.join()} />
@@ -130,7 +130,7 @@ function Taken({ preview, fields }: { preview: ImportPreview; fields: string[] }
 /** What the column fed until another column was chosen for it. */
 function Moved({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowProps, 'canMap'>) {
   return chosen.takenFrom(index).map(({ field, by }) => (
-    <p key={field} className={classes.note} role="status">
+    <p key={field} className="mt-1 text-xs text-muted" role="status">
       {fields.find((one) => one.field === field)?.label ?? field} now comes from{' '}
       {columns[by]?.header || `column ${by + 1}`}.
     </p>
@@ -140,7 +140,7 @@ function Moved({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowPr
 function Match({ column: { match }, isKept }: { column: ImportPreview['columns'][number]; isKept: boolean }) {
   if (!isKept || (match !== 'close' && match !== 'remembered')) return null
   return (
-    <p className={classes.note}>
+    <p className="mt-1 text-xs text-muted">
       {match === 'close' ? 'Suggested. Please check.' : 'As in the last file with these columns.'}
     </p>
   )

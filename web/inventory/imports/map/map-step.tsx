@@ -170,7 +170,7 @@ function Messages({ session, preview, missing, changeType }: MessagesProps) {
       {session.sendError && <Problem>{session.sendError}</Problem>}
       {preview.variants === null && isStoreExport(preview) && (
         <Problem tone="warning">
-          <span className={classes.offer}>
+          <span className="row flex-wrap justify-between gap-2">
             This looks like a Shopify product export.
             <Button size="compact-xs" variant="default" onClick={() => session.send({ type: 'auto' })}>
               Import as Products
@@ -180,7 +180,7 @@ function Messages({ session, preview, missing, changeType }: MessagesProps) {
       )}
       {sentencesOf(['looks_like_bom']).map((sentence) => (
         <Problem key={sentence} tone="warning">
-          <span className={classes.offer}>
+          <span className="row flex-wrap justify-between gap-2">
             {sentence}.
             <Button size="compact-xs" variant="default" onClick={() => changeType('bom')}>
               Import as a Bill of Materials
@@ -190,7 +190,7 @@ function Messages({ session, preview, missing, changeType }: MessagesProps) {
       ))}
       {preview.bom && session.type !== 'bom' && (
         <Problem tone="warning">
-          <span className={classes.offer}>
+          <span className="row flex-wrap justify-between gap-2">
             This looks like a bill of materials: its quantities become lines, not stock levels.
             <Button size="compact-xs" variant="default" onClick={() => changeType('parts')}>
               Import as Parts

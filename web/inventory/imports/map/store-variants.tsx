@@ -23,7 +23,7 @@ export function StoreVariants({ variants, value, onChange }: StoreVariantsProps)
   const isMerged = value === 'merged'
   return (
     <div className={classes.box} data-merged={(isMerged && mergedCount > 0) || undefined}>
-      <p className={classes.words}>
+      <p className="m-0">
         The file has {formatCount(count)} variants of {formatCount(products)} products.{' '}
         {isMerged && mergedCount > 0 && sentence(mergedCount)}
         {!isMerged && 'Each is named after its product and its options.'}

@@ -23,7 +23,7 @@ export function AddedRecords({ preview, isDeleting, isBusy, onChange }: AddedRec
   if (count === 0) return null
   return (
     <section className={classes.box} aria-label="Added since this backup">
-      <p className={classes.words}>
+      <p className="m-0">
         {count === 1 ? '1 record was' : `${formatCount(count)} records were`} added since this backup.
         {isDeleting ? '' : count === 1 ? ' It stays as it is.' : ' They stay as they are.'}
       </p>
@@ -45,7 +45,7 @@ function AddedOfType({ id, type, count }: { id: string; type: ItemType; count: n
   return (
     <details className={classes.type} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {typeLabels[type]} <span className={classes.count}>{formatCount(count)}</span>
+        {typeLabels[type]} <span className="text-muted font-normal numeric">{formatCount(count)}</span>
       </summary>
       {isOpen && <Names id={id} type={type} />}
     </details>

@@ -32,7 +32,7 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
   return (
     <>
       <tr data-editing={isEditing || undefined}>
-        <td className={classes.number}>
+        <td className="text-faint numeric">
           {choice ? (
             <label className={classes.choice} htmlFor={`choose-row-${row.rowNumber}`}>
               <RowCheck
@@ -47,7 +47,9 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
             row.rowNumber
           )}
         </td>
-        <td className={classes.label}>{row.label ?? <span className={classes.none}>No number or name</span>}</td>
+        <td className="font-medium">
+          {row.label ?? <span className="text-faint font-normal">No number or name</span>}
+        </td>
         <td>
           {row.action === 'update' && <Changes row={row} />}
           {row.action === 'error' && (
@@ -102,9 +104,9 @@ function Changes({ row }: { row: ImportRow }) {
         <li key={field}>
           <span className={classes.field}>{labelOf(row.type, field)}</span>
           <span className={classes.values}>
-            {oldValue ? <del>{oldValue}</del> : <span className={classes.none}>empty</span>}
+            {oldValue ? <del>{oldValue}</del> : <span className="text-faint font-normal">empty</span>}
             <IconArrowRight size={12} aria-label="becomes" />
-            {newValue ? <ins>{newValue}</ins> : <span className={classes.none}>empty</span>}
+            {newValue ? <ins>{newValue}</ins> : <span className="text-faint font-normal">empty</span>}
           </span>
         </li>
       ))}

@@ -64,7 +64,7 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
           />
         ))}
       </div>
-      <div className={classes.buttons}>
+      <div className="flex justify-end gap-2 mt-3">
         <Button size="xs" variant="default" onClick={onCancel}>
           Cancel
         </Button>

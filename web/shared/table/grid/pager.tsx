@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { List } from '../list-state.ts'
-import classes from './pager.module.css'
 
 export type PageCount = { total: number; isCapped: boolean }
 
@@ -20,7 +19,7 @@ export function Pager({ list, page }: PagerProps) {
   const first = Math.min((current - 1) * pageSize + 1, page.total)
   const last = Math.min(current * pageSize, page.total)
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className="row justify-end gap-1 text-xs text-muted" aria-label="Pages">
       <span className="numeric" aria-live="polite">
         {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {formatTotal(page)}
       </span>

@@ -100,7 +100,7 @@ function Preview({ noun, nouns, result, error, show }: PreviewProps) {
   }
   return (
     <section className={classes.preview} aria-label="Preview">
-      <p className={`numeric ${classes.summary}`} aria-live="polite">
+      <p className="numeric mb-2 text-sm text-muted" aria-live="polite">
         {result ? summaryOf(result, noun, nouns) : `What will change shows here before anything is stored.`}
       </p>
       {result && result.sample.length > 0 && <Sample result={result} show={show} />}
@@ -133,7 +133,7 @@ function Sample({ result: { sample, count }, show }: { result: BulkEditResult } 
           {sample.map(({ id, number, name, oldValue, newValue }) => (
             <tr key={id}>
               <td title={name}>
-                {number && <span className={`code ${classes.number}`}>{number}</span>} {name}
+                {number && <span className="code text-plain font-medium">{number}</span>} {name}
               </td>
               <td>{show(oldValue)}</td>
               <td className={classes.then}>{show(newValue)}</td>

@@ -10,13 +10,13 @@ export function FilterChips({ list, filters }: FilterChipsProps) {
   if (set.length === 0) return null
   const clear = () => list.set(Object.fromEntries(set.map(([name]) => [name, undefined])))
   return (
-    <ul className={classes.chips} aria-label="Filters">
+    <ul className="row flex-wrap gap-1-5" aria-label="Filters">
       {set.map(([name, value]) => {
         const { label = plain(name), choices, Value } = filters[name] ?? {}
         return (
           <li key={name} className={classes.chip}>
-            <span className={classes.label}>{label}:</span>
-            <span className={classes.value}>{Value ? <Value id={value} /> : (choices?.[value] ?? plain(value))}</span>
+            <span className="flex-none text-muted">{label}:</span>
+            <span className="truncate">{Value ? <Value id={value} /> : (choices?.[value] ?? plain(value))}</span>
             <button
               type="button"
               className={classes.remove}

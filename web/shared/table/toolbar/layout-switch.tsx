@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { type Icon, IconLayoutGrid, IconLayoutKanban, IconList } from '@tabler/icons-react'
 import type { Layout } from 'contract/settings/preferences.ts'
-import classes from './layout-switch.module.css'
 
 const icons: Record<Layout, Icon> = { list: IconList, cards: IconLayoutGrid, board: IconLayoutKanban }
 const labels: Record<Layout, string> = { list: 'List', cards: 'Cards', board: 'Board' }
@@ -15,7 +14,7 @@ type LayoutSwitchProps<Choice extends Layout> = {
 /** Chooses how a list shows its records. */
 export const LayoutSwitch = <Choice extends Layout>({ choices, layout, onChange }: LayoutSwitchProps<Choice>) => (
   <SegmentedControl
-    className={classes.choices ?? ''}
+    className="flex-none"
     aria-label="Show as"
     size="xs"
     value={layout}
@@ -25,7 +24,7 @@ export const LayoutSwitch = <Choice extends Layout>({ choices, layout, onChange 
       return {
         value,
         label: (
-          <span className={classes.choice}>
+          <span className="inline-row gap-1-5">
             <Drawing size={14} stroke={1.6} aria-hidden />
             {labels[value]}
           </span>
