@@ -27,7 +27,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   const title = useId()
   const { about, hasConsent, canSync } = integrationCatalogue[name]
   return (
-    <section className={classes.card} data-editing={isEditing || undefined} aria-labelledby={title}>
+    <section className={`surface ${classes.card}`} data-editing={isEditing || undefined} aria-labelledby={title}>
       <div className={classes.heading}>
         <h2 className="text-md" id={title}>
           {integrationLabels[name]}

@@ -38,7 +38,7 @@ export function ManagementPage() {
           What a company configures appears here.
         </EmptyState>
       ) : (
-        <ul className={classes.list}>
+        <ul className={`surface ${classes.list}`}>
           {data.items.map((integration) => (
             <Assigned key={integration.id} integration={integration} />
           ))}

@@ -43,7 +43,7 @@ export function OutputPage() {
           {isFiltered ? 'No call matches these filters.' : 'Every call to an outside service appears here.'}
         </EmptyState>
       ) : (
-        <ul className={classes.list} aria-label="Calls">
+        <ul className={`surface ${classes.list}`} aria-label="Calls">
           {inRuns(calls).map(([call, ...more]) =>
             more.length > 0 ? <Run key={call.id} calls={[call, ...more]} /> : <Call key={call.id} call={call} />,
           )}

@@ -36,7 +36,7 @@ function Deliveries({ webhook: { companyId, id }, mayChange }: { webhook: Webhoo
   if (deliveries.length === 0) return <p className={classes.none}>Nothing was sent yet.</p>
   return (
     <>
-      <ul className={output.list} aria-label="Deliveries">
+      <ul className={`surface ${output.list}`} aria-label="Deliveries">
         {deliveries.map((delivery) => (
           <Delivery key={delivery.id} companyId={companyId} delivery={delivery} mayChange={mayChange} />
         ))}

@@ -105,7 +105,7 @@ function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
     onSettled: close,
   })
   return (
-    <li className={classes.item}>
+    <li className={`surface ${classes.item}`}>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className={classes.name}>

@@ -36,7 +36,7 @@ export function SuggestionsPage() {
           A program with a token can suggest changes once SBR has allowed it in the details of the company.
         </EmptyState>
       ) : (
-        <ul className={classes.list} aria-label="Suggestions">
+        <ul className={`surface ${classes.list}`} aria-label="Suggestions">
           {data.items.map((suggestion) => (
             <li key={suggestion.id} className={classes.suggestion}>
               <div className={classes.words}>

@@ -11,7 +11,7 @@ import classes from './company-tile.module.css'
 export function CompanyTile({ company }: { company: CompanyCard }) {
   const { id, name, description, isSbr, type, status } = company
   return (
-    <article className={classes.tile} aria-label={name} data-firm={isSbr || undefined}>
+    <article className={`surface ${classes.tile}`} aria-label={name} data-firm={isSbr || undefined}>
       <div className="row gap-2">
         <CompanyDot companyId={id} />
         <h3 className="flex-1 min-w-0 text-md truncate" title={name}>

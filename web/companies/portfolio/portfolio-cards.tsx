@@ -11,7 +11,7 @@ import { portfolioColumns } from './portfolio-table-order.ts'
 export const PortfolioCards = ({ rows }: { rows: PortfolioRow[] }) => (
   <ul className={classes.list} aria-label="All companies">
     {rows.map((row) => (
-      <li key={row.id} className={classes.card}>
+      <li key={row.id} className={`surface ${classes.card}`}>
         <Card row={row} />
       </li>
     ))}

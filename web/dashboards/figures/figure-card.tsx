@@ -25,7 +25,7 @@ export function FigureCard({ value, change, note, line, isWarning, ...facts }: F
     rows: [first],
   } = facts
   return (
-    <article className={classes.card} aria-label={label}>
+    <article className={`surface ${classes.card}`} aria-label={label}>
       <h3 className={classes.label}>
         <Formula {...facts} />
       </h3>

@@ -19,7 +19,7 @@ export function ExportCard() {
   const offline = obstacle && { disabled: true, title: obstacle }
   const isBusy = (format: string) => exporting.isPending && exporting.variables === format
   return (
-    <section className={classes.card} aria-label="Export">
+    <section className={`surface ${classes.card}`} aria-label="Export">
       <h2>Export</h2>
       <p className="text-sm text-muted">Everything as CSV, or products for Shopify.</p>
       <div className="flex flex-wrap gap-2 mt-auto">

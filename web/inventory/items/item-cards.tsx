@@ -109,7 +109,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
   const isSelected = selection?.isSelected(row.id) ?? false
   return (
     <li
-      className={classes.card}
+      className={`surface ${classes.card}`}
       data-row-id={row.id}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
@@ -188,7 +188,7 @@ function onCardKey(event: KeyboardEvent<HTMLElement>, onToggle: (isOpen: boolean
 function SkeletonCards() {
   return Array.from({ length: 10 }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
-    <li key={index} className={classes.card} aria-hidden>
+    <li key={index} className={`surface ${classes.card}`} aria-hidden>
       <div className={classes.head}>
         <div className={classes.toggle}>
           <Skeleton height={10} width={`${[32, 24, 38, 20, 28][index % 5]}%`} radius="xl" />

@@ -74,7 +74,7 @@ type CardProps = {
 function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }: CardProps) {
   return (
     <Tooltip label={formula} multiline maw={288} events={{ hover: true, focus: true, touch: false }}>
-      <Link {...at(to, search)} {...(hash && { hash })} className={classes.card}>
+      <Link {...at(to, search)} {...(hash && { hash })} className={`surface ${classes.card}`}>
         <span className={classes.label}>{label}</span>
         <span
           className={`numeric ${classes.figure}`}

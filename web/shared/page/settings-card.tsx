@@ -33,7 +33,13 @@ export function SettingsCard({ title, text, aside, anchor, children }: CardProps
     card.current?.scrollIntoView()
   }, [isSought])
   return (
-    <section ref={card} id={anchor} tabIndex={anchor ? -1 : undefined} className={classes.card} aria-labelledby={id}>
+    <section
+      ref={card}
+      id={anchor}
+      tabIndex={anchor ? -1 : undefined}
+      className={`surface ${classes.card}`}
+      aria-labelledby={id}
+    >
       <header className={classes.header}>
         <div className={classes.words}>
           <h2 id={id} className="text-md">

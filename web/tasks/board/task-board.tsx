@@ -111,7 +111,7 @@ function Column({ status, input, board, onOpen }: ColumnProps) {
   return (
     <section
       ref={setNodeRef}
-      className={classes.column}
+      className={`surface ${classes.column}`}
       aria-label={label}
       data-status={status}
       data-over={isOver || undefined}

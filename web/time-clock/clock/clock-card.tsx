@@ -40,7 +40,7 @@ export function ClockCard() {
   const state = stateAfter(presses, storedState(entry))
   const isForgotten = entry !== null && state.since !== null && isTooLong(entry.startedAt, now, shiftHours)
   return (
-    <section className={classes.clock} aria-label="Clock" data-active={state.since !== null || undefined}>
+    <section className={`surface ${classes.clock}`} aria-label="Clock" data-active={state.since !== null || undefined}>
       <div className="stack">
         <span className={classes.day}>{longDayIn(timeZone, now)}</span>
         <time className={`numeric ${classes.time}`} dateTime={new Date(now).toISOString()}>
@@ -63,7 +63,7 @@ export function ClockCard() {
 }
 
 const ClockToCome = () => (
-  <div className={`${classes.clock} ${classes.clockToCome}`}>
+  <div className={`surface ${classes.clock} ${classes.clockToCome}`}>
     <Skeleton height="2.25rem" width="12rem" />
   </div>
 )

@@ -77,7 +77,7 @@ const tones: Record<ProposalStatus, string> = {
 function Proposal({ proposal, timeZone }: ProposalProps) {
   const { kind, userName, reason, status, answer, deciderName, decidedAt, createdAt, entryId } = proposal
   return (
-    <li className={classes.proposal}>
+    <li className={`surface ${classes.proposal}`}>
       <div className={classes.proposalHead}>
         <strong>{userName ?? 'No name'}</strong>
         <span>{proposalKindLabels[kind]}</span>

@@ -17,7 +17,7 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
   const days = daysFrom(sheet.from, sheet.to)
   const week = days.slice(0, 7).toSorted((one, other) => placeInWeek(one) - placeInWeek(other))
   return (
-    <section className={classes.card} aria-label={`Time of ${row.userName ?? 'No name'}`}>
+    <section className={`surface ${classes.card}`} aria-label={`Time of ${row.userName ?? 'No name'}`}>
       <header className={classes.cardHead}>
         <h3 className="text-md">
           {row.userName ?? 'No name'} <Unsettled row={row} />

@@ -82,7 +82,7 @@ function Proposal({ suggested, onTake, onLeave }: ProposalProps) {
       </div>
     )
   return (
-    <section className={classes.proposal} aria-label="Proposed fields">
+    <section className={`surface ${classes.proposal}`} aria-label="Proposed fields">
       <ul className={classes.list}>
         {suggested.map(({ index, header, label }) => (
           <li key={index}>
