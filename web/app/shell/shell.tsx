@@ -30,7 +30,9 @@ const drawer = later(() => import('./navigation/sidebar-drawer.tsx'))
 const SidebarDrawer = lazyDialog(async () => ({ default: (await drawer.now()).SidebarDrawer }))
 const ClosedCompany = lazy(async () => ({ default: (await import('./closed-company.tsx')).ClosedCompany }))
 const SoldCompany = lazy(async () => ({ default: (await import('./sold-company.tsx')).SoldCompany }))
-const SignInAgain = lazy(async () => ({ default: (await import('../../identity/sign-in-again.tsx')).SignInAgain }))
+const SignInAgain = lazy(async () => ({
+  default: (await import('../../identity/sign-in/sign-in-again.tsx')).SignInAgain,
+}))
 
 /** The frame around every screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
 export function Shell() {

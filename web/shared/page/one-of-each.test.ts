@@ -13,7 +13,7 @@ test('titles of screens come from PageHeader; only pages without the shell, and 
     'app/api-docs/api-docs-page.tsx',
     'app/not-found-page.tsx',
     'app/screen-error.tsx',
-    'identity/sign-in-frame.tsx',
+    'identity/sign-in/sign-in-frame.tsx',
     'settings/guide/guide-page.tsx',
     'sops/sop-frame.tsx',
   ])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../shared/page/brand.tsx'
+import { Brand } from '../../shared/page/brand.tsx'
 import classes from './sign-in-frame.module.css'
 
 /** The pages of people who are not signed in: the drawing, and a panel with the mark of the product. */

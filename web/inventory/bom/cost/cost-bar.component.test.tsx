@@ -1,7 +1,7 @@
 import type { BomTreeRow } from 'contract/inventory/bom-analysis.ts'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
-import '../../app/styles/styles.ts'
+import '../../../app/styles/styles.ts'
 import { CostBar } from './cost-bar.tsx'
 
 /** A colour as the screen has it: red, green and blue. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { usePageTitle } from '../shared/page/page-title.ts'
-import { signedInChannel } from '../shared/session/who.ts'
+import { usePageTitle } from '../../shared/page/page-title.ts'
+import { signedInChannel } from '../../shared/session/who.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import classes from './sign-in-page.module.css'
 
