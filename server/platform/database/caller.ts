@@ -1,7 +1,7 @@
 import type { TokenAreas } from 'contract/identity/token-areas.ts'
 import type { Role } from 'contract/permissions.ts'
 import type { Asker } from '../fairness/fair-queue.ts'
-import type { Answer } from './packet.ts'
+import type { Answer } from './connections/packet.ts'
 
 /** The database's facts about the caller, from app.ctx(); all null for an unknown or ended session. */
 export type Identity = {

@@ -3,7 +3,7 @@ import { type RuleName, ruleErrors, sharedErrors } from 'contract/errors.ts'
 import pg from 'pg'
 import { NoPlace } from '../fairness/fair-queue.ts'
 import { UnreadableSecret } from '../secrets/keyring.ts'
-import { CommitUnknown } from './patience.ts'
+import { CommitUnknown } from './connections/patience.ts'
 
 /**
  * Turns a PostgreSQL error into an answer that says what to do, without names, values or SQL (T38).

@@ -7,9 +7,9 @@ import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
 import { Announcements } from './announcements.ts'
 import { admit, askAgain, type Caller, enterChange, type Identity, type Learn } from './caller.ts'
 import { parserOf } from './columns.ts'
+import { allowWait, commit, isSilent, patient, quietMs, Silence } from './connections/patience.ts'
+import { PrimaryClient } from './connections/primary-client.ts'
 import { type Db, endHandle, handleOn, sendAlone, waitFor } from './handle.ts'
-import { allowWait, commit, isSilent, patient, quietMs, Silence } from './patience.ts'
-import { PrimaryClient } from './primary-client.ts'
 import { runRead } from './read.ts'
 
 export type Database = ReturnType<typeof openDatabase>

@@ -13,9 +13,9 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { type Answer, Packet, type Statement } from './connections/packet.ts'
+import { allowWait, sendPacket } from './connections/patience.ts'
 import type { DB } from './database-types.gen.ts'
-import { type Answer, Packet, type Statement } from './packet.ts'
-import { allowWait, sendPacket } from './patience.ts'
 
 /** A transaction: the only handle on the database. It sees what its session may see. */
 export type Db = Kysely<DB>

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { admit, type Caller, enterRead, type Learn } from './caller.ts'
+import { Packet } from './connections/packet.ts'
+import { allowWait, quietMs, sendPacket } from './connections/patience.ts'
 import { type Db, endHandle, handleFor } from './handle.ts'
-import { Packet } from './packet.ts'
-import { allowWait, quietMs, sendPacket } from './patience.ts'
 
 /**
  * Reads on a connection, and gives it back. What `work` asks in one turn of the event loop is one packet, a transaction of its own that begins

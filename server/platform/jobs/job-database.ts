@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
+import { allowWait, commit, patient, quietMs } from '../database/connections/patience.ts'
 import { openPool, rollBack } from '../database/database.ts'
 import { type Db, handleOn } from '../database/handle.ts'
-import { allowWait, commit, patient, quietMs } from '../database/patience.ts'
 import { onlyRowOf } from '../database/rows.ts'
 
 /** `status`: null when there is no such company, or the job does not run. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { vi } from 'vitest'
-import { Packet } from '../../platform/database/packet.ts'
+import { Packet } from '../../platform/database/connections/packet.ts'
 
 const asking = new AsyncLocalStorage<string[]>()
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
-import { openPool } from './database.ts'
+import { useServer } from '../../../testing/fixture.ts'
+import { openPool } from '../database.ts'
+import { runtimeUrl } from '../schema/database-roles.ts'
 import { Packet, type Statement } from './packet.ts'
-import { runtimeUrl } from './schema/database-roles.ts'
 
 // What a packet uses of pg is not public: these show that both still fit together.
 

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
-import { openDatabase } from './database.ts'
-import { runtimeUrl } from './schema/database-roles.ts'
+import { useOwnServer } from '../../../testing/fixture.ts'
+import { openDatabase } from '../database.ts'
+import { runtimeUrl } from '../schema/database-roles.ts'
 
 const { server } = useOwnServer()
 let pooler: Server

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
-import { type Column, type Columns, columnsOf } from './columns.ts'
+import { type Column, type Columns, columnsOf } from '../columns.ts'
 
 /** A statement for a packet. Named ones are parsed and planned once per connection; a name belongs to one text. */
 export type Statement = { sql: string; parameters: readonly unknown[]; name?: string | undefined }
