@@ -23,14 +23,20 @@ export async function recordFailure(
   name: IntegrationName,
   work: () => Promise<unknown>,
 ): Promise<void> {
+  const saved = await credentialsOf(context, name)
   try {
     await work()
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
+    if (error.isReconnectNeeded && saved !== (await credentialsOf(context, name))) throw error
     await context.work((db) => tellError(db, context, name, error))
     if (error.isPassing) throw error
   }
 }
+
+/** When the credentials were saved. If new ones came while a job used the former ones, its refusal says nothing about them: the job is tried again. */
+const credentialsOf = async ({ companyId, work }: JobContext, name: IntegrationName) =>
+  (await work((db) => getIntegration(db, companyId, name)))?.lastCredentialUpdate
 
 async function tellError(
   db: Db,
@@ -51,12 +57,14 @@ export const handleSync = (
   sync: (runId: string, job: JobContext) => Promise<unknown>,
 ): Handler =>
   handle(kind, async ({ companyId, runId }, job) => {
+    const saved = await credentialsOf(job, name)
     try {
       await sync(runId, job)
     } catch (error) {
       if (job.signal.aborted) throw error // the server stops: the job is put back
       if (error instanceof RunStopped || (await isGone(job, runId))) return
       const refused = error instanceof ServiceError ? error : null
+      if (refused?.isReconnectNeeded && saved !== (await credentialsOf(job, name))) throw error
       await job.work(async (db) => {
         if (refused) await tellError(db, job, name, refused)
         const why = refused?.message ?? 'Unknown error occurred'

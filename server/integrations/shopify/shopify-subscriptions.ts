@@ -21,7 +21,8 @@ export async function settleSubscriptions(
 ): Promise<{ missing: number; refusal: string | null }> {
   let missing = 0
   let refused: ServiceError | undefined
-  if (!signingFields.some((field) => connection.secret(field))) return { missing, refusal: null }
+  if (!signingFields.some((field) => connection.secret(field)))
+    return { missing, refusal: 'Changes arrive only with each sync: save the API Secret Key, which signs webhooks' }
   const uri = `${context.appUrl}${webhookPath(connection.id)}`
   try {
     const ours = (await listSubscriptions(connection, context)).filter((each) => each.uri === uri)

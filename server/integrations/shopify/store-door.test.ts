@@ -168,6 +168,35 @@ test('a lost credential is told, and after reconnecting nothing is missing or do
   expect(await ourSum()).toEqual(await shopSum())
 })
 
+test('new credentials that come during a sync are not taken for the former ones, which the store refuses', async () => {
+  const config = { store_url: 'north-supply.myshopify.com', auth_mode: 'static_token' }
+  const credentials = { admin_access_token: store.shop.credentials.accessToken }
+  await store.operator.patch(store.path(), { config, credentials })
+  await store.shop.control.bulkManner({ manner: 'hold' })
+  await store.operator.post(store.path('/sync'))
+  await until(card, ({ lastRun }) => lastRun?.message === 'Reading orders')
+  await store.operator.patch(store.path(), { credentials })
+  await store.shop.control.misbehave({ kinds: [401], share: 1, times: 1, path: 'graphql' })
+  await store.shop.control.bulkManner({ manner: 'run' })
+  const ended = await until(card, ({ lastRun }) => lastRun.state === 'done' || lastRun.state === 'failed')
+  expect(ended).toMatchObject({ status: 'connected', needsReconnect: false, lastRun: { state: 'done' } })
+})
+
+test('a deletion that the store told while it gave us no token is here after the next sync', async () => {
+  await syncOnce()
+  await store.shop.control.misbehave({ kinds: [401], share: 1, path: 'access_token' })
+  await store.server.given.sql(`delete from integration_secrets where company_id = $1 and field = 'access_token'`, [
+    store.company.id,
+  ])
+  await store.shop.control.deleteRecord({ kind: 'orders', index: 12 })
+  await store.shop.control.sendWebhook({ topic: 'orders/delete', index: 12 })
+  await until(card, ({ needsReconnect }) => needsReconnect)
+  await store.shop.control.behave({})
+  await store.operator.post(store.path('/sync'))
+  const all = (await shopSum()).orders
+  await until(ourSum, ({ orders }) => orders === all)
+})
+
 test('a connection that is moved takes nothing of the store along', async () => {
   await syncOnce()
   const sbr = await store.server.signIn('sbr_operator', await store.server.given.firm())

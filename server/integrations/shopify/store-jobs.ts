@@ -9,7 +9,11 @@ import { syncStore } from './shopify-sync.ts'
 export function storeJobs({ baseUrls, appUrl }: Config): { handlers: Handler[]; schedules: Schedule[] } {
   const of = (job: JobContext) => ({ ...job, baseUrls, appUrl })
   const handlers = [
-    handleSync('shopify', syncKind, (runId, job) => syncStore(of(job), runId)),
+    handleSync('shopify', syncKind, async (runId, job) => {
+      await syncStore(of(job), runId)
+      // Webhooks that came while the store could not be asked still wait.
+      await job.work((db) => job.enqueue(db, noticesKind, { companyId: job.companyId }))
+    }),
     handle(noticesKind, (_, job) => recordFailure(job, 'shopify', () => readNotices(of(job), job.jobId))),
   ]
   return { handlers, schedules: [syncsOf('shopify', '7 * * * *'), comparisonsOf('shopify', '37 2 * * *')] }
