@@ -117,7 +117,7 @@ async function labels2({ connection, context }: Room, { page }: Asked, filter: R
       trackingNumber: short(each.tracking_number),
       shippedOn: dayOf(each.ship_date),
       madeAt: each.created_at,
-      isVoided: each.voided ?? each.status === 'voided',
+      isVoided: each.voided || each.status === 'voided',
       isReturn: each.is_return_label ?? false,
     })
     return { at: each.created_at, row: isMade ? row : null }

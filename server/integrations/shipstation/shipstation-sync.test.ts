@@ -300,6 +300,7 @@ const labels = [
   ['a day that is none', { shipDate: '2026-02-30' }, { ship_date: '0000-00-00T00:00:00Z' }, [/^1Z/]],
   ['voided', { voided: true, voidDate: '2026-11-28T01:00:00' }, { voided: true, status: 'voided' }, []],
   ['voided, as version 2 once said it', { voided: true }, { status: 'voided', voided: null }, []],
+  ['voided by its status alone', { voided: true }, { status: 'voided', voided: false }, []],
   ['a label that could not be made', { voided: true }, { status: 'error', tracking_number: null }, []],
   ['numbers that are no texts', { trackingNumber: 9400112345 }, { tracking_number: 9400112345 }, ['9400112345']],
   ['invisible characters', { trackingNumber: '1Z\u200b 999 ' }, { tracking_number: '1Z\u200b 999 ' }, ['1Z 999']],
