@@ -7,7 +7,7 @@ import { providers } from './providers.ts'
 import { shown } from './shown.ts'
 import { startSync } from './start-sync.ts'
 
-/** Begins the first sync of a service that has just been connected or switched on, if its provider asks for it (`beginsByItself`). A sync that is under way goes on. */
+/** Begins a sync of a service that has just been connected or switched on, if its provider asks for it (`beginsByItself`). A sync that is under way goes on. */
 export async function beginSync(
   db: Db,
   enqueue: Enqueue,

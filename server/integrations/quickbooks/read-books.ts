@@ -26,7 +26,7 @@ const Report = z.object({
       .array(
         z.object({
           group: text,
-          Rows: z.object({ Row: z.array(z.unknown()).default([]) }).optional(),
+          Rows: z.object({ Row: z.array(z.unknown()).default([]) }).nullish(),
           Summary: z.object({ ColData: z.array(Cell) }).optional(),
         }),
       )
