@@ -2334,6 +2334,7 @@ CREATE INDEX stock_movements_before_ledger ON public.stock_movements USING btree
 CREATE INDEX stock_movements_lot ON public.stock_movements USING btree (company_id, app.folded(lot_number), item_id, id) WHERE (lot_number IS NOT NULL);
 CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (company_id, id DESC);
 CREATE INDEX stock_movements_of_day ON public.stock_movements USING btree (company_id, item_id, created_at DESC, id DESC);
+CREATE INDEX stock_movements_of_set ON public.stock_movements USING btree (company_id, change_set_id);
 CREATE UNIQUE INDEX stock_movements_reverses ON public.stock_movements USING btree (company_id, item_id, reverses) WHERE (reverses IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant insert, select on stock_movements to app_audit;
@@ -3589,7 +3590,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 
 -- rows of app.tenant_tables
 --
---   rules: ["stock_short"]
+--   rules: ["stock_short","place_short"]
 --   exists_by: null
 --   is_listed: true
 --   table_name: assemblies
@@ -3669,7 +3670,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   loose_references: {}
 --   sort_expressions: {"code":"(app.places_around(r.company_id, r.id) || r.code) collate app.natural"}
 --
---   rules: ["unit_moved","decimals_used","stock_short"]
+--   rules: ["unit_moved","decimals_used","stock_short","place_short"]
 --   exists_by: null
 --   is_listed: true
 --   table_name: parts
@@ -3685,7 +3686,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {"value":"r.retail_price * r.stock_level","urgency":"row(app.urgency(r.stock_level, r.reorder_threshold), r.name)","supplier_name":"coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)"}
 --
---   rules: ["stock_short"]
+--   rules: ["stock_short","place_short"]
 --   exists_by: null
 --   is_listed: true
 --   table_name: products

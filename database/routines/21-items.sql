@@ -13,7 +13,7 @@ grant execute on function app.urgency to app_auth, app_rt;
 
 /* The list shows the name of a linked vendor as the supplier. `value` is the value of a part at retail; the total value adds these up. */
 call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo_order => 30, number_column => 'part_number',
-  loose_references => '{"sop_id": "sops"}', rules => array['unit_moved', 'decimals_used', 'stock_short'], log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}',
+  loose_references => '{"sop_id": "sops"}', rules => array['unit_moved', 'decimals_used', 'stock_short', 'place_short'], log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}',
   ledger_column => 'stock_level',
   search_columns => array['name', 'part_number', 'supplier_name', 'location', 'stock_level', 'cost', 'retail_price', 'created_at',
     'updated_at', 'is_low_stock', 'vendor_id', 'value', 'urgency', 'barcode'],
@@ -25,7 +25,7 @@ call app.allow_all_rows('parts', 'app_audit', 'select'); -- the log of bills of 
 create trigger version before update on parts for each row when (app.is_edited()) execute function app.bump_version();
 
 call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'sku',
-  loose_references => '{"sop_id": "sops"}', rules => array['stock_short'], log_actions => '{"stock_level": "stock_changed"}', ledger_column => 'stock_level',
+  loose_references => '{"sop_id": "sops"}', rules => array['stock_short', 'place_short'], log_actions => '{"stock_level": "stock_changed"}', ledger_column => 'stock_level',
   search_columns => array['name', 'sku', 'cost', 'retail_price', 'created_at', 'updated_at', 'category', 'location', 'stock_level'],
   at_cost => 'r.cost', at_retail => 'r.retail_price');
 call app.allow_all_rows('products', 'app_audit', 'select');
@@ -70,7 +70,7 @@ create trigger store_link_update after update on products referencing old table 
   execute function app.check_store_links();
 
 call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'assembly_number',
-  loose_references => '{"sop_id": "sops"}', rules => array['stock_short'], log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}', ledger_column => 'stock_level',
+  loose_references => '{"sop_id": "sops"}', rules => array['stock_short', 'place_short'], log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}', ledger_column => 'stock_level',
   search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at', 'stock_level']);
 call app.allow_all_rows('assemblies', 'app_audit', 'select');
 create trigger version before update on assemblies for each row when (app.is_edited()) execute function app.bump_version();

@@ -43,13 +43,38 @@ begin
   return conflicts;
 end $$;
 
-/* Takes back the movements of a change set that no other reversed: the stock changes by their quantities, whatever it is by now. @returns the
-   items whose stock would fall below zero, in all or of one place and lot, as conflicts */
+/* Takes back the movements of a change set that no other reversed: the stock changes by their quantities, whatever it is by now. Those of an item
+   that add up to nothing, such as from place to place, change no stock: they are named. @returns the items whose stock would fall below zero, in all
+   or of one place and lot, as conflicts */
 create or replace function app.take_stock_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
-declare conflicts jsonb;
+declare
+  conflicts jsonb;
+  named jsonb; kept jsonb;
 begin
   if t.ledger_column is null then return '[]'; end if;
+  execute format($q$
+    with opposite as materialized (
+      select o.*, sum(o.quantity) over (partition by o.item_id) as total, sum(o.quantity) over (partition by o.item_id, o.location_id, o.lot_number) as at_spot
+      from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o join public.%1$I x on x.company_id = $1 and x.id = o.item_id
+    ), balanced as materialized (
+      select o.*, bool_or(o.at_spot < 0 and o.at_spot + coalesce((select d.quantity from app.divided_stock($1, o.item_id) d
+        where (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)), 0) < 0) over (partition by o.item_id)
+        and not app.allows_negative_stock($1) as is_short
+      from opposite o where o.total = 0
+    )
+    select (select jsonb_agg(jsonb_build_object('itemId', b.item_id, 'quantity', b.quantity, 'reason', b.reason, 'reverses', b.reverses,
+        'locationId', b.location_id, 'lotNumber', b.lot_number) order by case when b.reason = 'moved' then 1 when b.quantity > 0 then 0 else 2 end, b.number)
+        from balanced b where not b.is_short),
+      (select jsonb_agg(distinct jsonb_build_object('entity_type', $4, 'entity_id', b.item_id, 'field', %2$L, 'code', 'used_since'))
+        from balanced b where b.is_short) $q$, t.table_name, t.ledger_column)
+    into named, kept using company, target_set, ids, t.entity_type;
+  if named is not null then
+    perform set_config('app.stock_lines', named::text, true);
+    execute format('update public.%I set updated_at = now() where company_id = $1 and id in (select (l ->> ''itemId'')::uuid from jsonb_array_elements($2) l)',
+      t.table_name) using company, named;
+    perform set_config('app.stock_lines', '', true);
+  end if;
   execute format($q$
     with opposite as materialized (
       select o.item_id, o.location_id, o.lot_number, sum(o.quantity) as quantity from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o
@@ -68,7 +93,7 @@ begin
     from moved m left join public.%1$I x on x.company_id = $1 and x.id = m.item_id
     where m.item_id not in (select d.id from done d) $q$, t.table_name, t.ledger_column)
     into conflicts using company, target_set, ids, t.entity_type;
-  return conflicts;
+  return conflicts || coalesce(kept, '[]');
 end $$;
 
 -- One step of an undo for some records of one table. `verb`: what the change set did to them. @returns the conflicts of fields

@@ -96,12 +96,17 @@ declare
 begin
   for t in
     select x.* from app.tenant_tables x where x.entity_type in (select l.entity_type from public.activity_logs l
-      where l.company_id = company and l.change_set_id = target_set) order by x.undo_order
+      where l.company_id = company and l.change_set_id = target_set union select m.item_type from public.stock_movements m
+      where m.company_id = company and m.change_set_id = target_set) order by x.undo_order
   loop
     conflicts := conflicts || app.undo_replaced(t, company, target_set);
     ids := array(select l.entity_id from public.activity_logs l
       where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type
-      group by l.entity_id having bool_and(l.field_changed is not null));
+      group by l.entity_id having bool_and(l.field_changed is not null)
+      union
+      select m.item_id from public.stock_movements m where m.company_id = company and m.change_set_id = target_set and m.item_type = t.entity_type
+        and not exists (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set
+          and l.entity_id = m.item_id and l.field_changed is null));
     continue when cardinality(ids) = 0;
     execute format('select from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x', t.table_name)
       using company, ids;
@@ -279,11 +284,14 @@ begin
   undone := app.open_change_set();
   update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set and undone is not null;
   return query
-    select c.entity_type, c.entity_id, n.name, c.field, c.code, coalesce(c.params, '{}')
+    select c.entity_type, c.entity_id, coalesce(n.name, p.name, a.name, r.name), c.field, c.code, coalesce(c.params, '{}')
     from jsonb_to_recordset(conflicts) c(entity_type text, entity_id uuid, field text, code text, params jsonb)
     left join (select l.entity_type, l.entity_id, max(l.entity_name) as name from public.activity_logs l
       where l.company_id = company and l.change_set_id = target_set group by l.entity_type, l.entity_id) n
-      on n.entity_type = c.entity_type and n.entity_id = c.entity_id;
+      on n.entity_type = c.entity_type and n.entity_id = c.entity_id
+    left join public.parts p on c.entity_type = 'part' and p.company_id = company and p.id = c.entity_id
+    left join public.assemblies a on c.entity_type = 'assembly' and a.company_id = company and a.id = c.entity_id
+    left join public.products r on c.entity_type = 'product' and r.company_id = company and r.id = c.entity_id;
 end $$;
 
 grant execute on function app.set_records, app.touches_since, app.used_among, app.what_can_go, app.json_columns, app.fields_of_set,

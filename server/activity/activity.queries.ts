@@ -157,7 +157,8 @@ export async function lockChangeSet(db: Db, companyId: string, id: string) {
     from change_sets s cross join lateral (
       select coalesce(bool_and(t.entity_type is not null), false) as are_undoable,
         coalesce(bool_and(app.may(t.written_by)), false) as are_writable
-      from (select distinct l.entity_type from activity_logs l where l.company_id = s.company_id and l.change_set_id = s.id) e
+      from (select l.entity_type from activity_logs l where l.company_id = s.company_id and l.change_set_id = s.id
+        union select m.item_type from stock_movements m where m.company_id = s.company_id and m.change_set_id = s.id) e
       left join app.tenant_tables t on t.entity_type = e.entity_type) kinds
     where s.company_id = ${companyId} and s.id = ${id} for update of s`,
   )
@@ -183,8 +184,9 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
   const undone = await rowOf(
     db,
     Undone,
-    sql`select s.id, (select count(distinct coalesce(l.parent_id, l.entity_id)) from activity_logs l
-                  where l.company_id = ${companyId} and l.change_set_id = s.id)::int as restored
+    sql`select s.id, (select count(*) from (
+        select coalesce(l.parent_id, l.entity_id) from activity_logs l where l.company_id = ${companyId} and l.change_set_id = s.id
+        union select m.item_id from stock_movements m where m.company_id = ${companyId} and m.change_set_id = s.id) r)::int as restored
     from (select app.open_change_set() as id) s`,
   )
   await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])

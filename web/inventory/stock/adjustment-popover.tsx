@@ -197,10 +197,11 @@ function useAdjustment({ id, number, stockLevel, measure }: AdjustedItem, onDone
     },
     onSuccess: ({ stockLevel: now, changeSetId, ...done }) => {
       const last = 'last' in done ? done.last : undefined
-      // What was moved from place to place goes back by the reversal of its movement.
-      if (last?.reason === 'moved')
-        success(`${formatQuantity(last.quantity, measure.unit)} of ${number} moved to ${last.locationCode}`)
-      else success(`Stock of ${number} is ${formatQuantity(now, measure.unit)} now`, { companyId, changeSetId })
+      const outcome =
+        last?.reason === 'moved'
+          ? `${formatQuantity(last.quantity, measure.unit)} of ${number} moved to ${last.locationCode}`
+          : `Stock of ${number} is ${formatQuantity(now, measure.unit)} now`
+      success(outcome, { companyId, changeSetId })
       onDone()
     },
     // The stock may have changed meanwhile: the refusal says so, and the lists load again behind the open form.

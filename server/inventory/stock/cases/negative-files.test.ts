@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
-import { stockOf } from '../../testing/stock.ts'
+import { useOwnServer } from '../../../testing/fixture.ts'
+import { stockOf } from '../../../testing/stock.ts'
 
 const { server, company, operator, sbr } = useOwnServer()
 const { path, cardOf, moved, place, spots } = stockOf({ company, operator })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
-import { stockFaults } from '../../testing/oracles/stock-law.ts'
-import { stockOf } from '../../testing/stock.ts'
+import { useOwnServer } from '../../../testing/fixture.ts'
+import { stockFaults } from '../../../testing/oracles/stock-law.ts'
+import { stockOf } from '../../../testing/stock.ts'
 
 const { server, company, operator, sbr } = useOwnServer()
 const { path, post, cardOf, moved, movementsOf, place, reverse, spots } = stockOf({ company, operator })

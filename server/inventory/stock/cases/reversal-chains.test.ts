@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
-import { stockOf } from '../../testing/stock.ts'
+import { useServer } from '../../../testing/fixture.ts'
+import { stockOf } from '../../../testing/stock.ts'
 
 const { server, company, operator } = useServer()
 const { path, cardOf, moved, movementsOf, place, post, reverse } = stockOf({ company, operator })
