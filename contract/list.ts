@@ -61,6 +61,11 @@ export const exactCount = { count: z.literal('all').optional() }
 
 const zonedMoment = 'Send a moment with its zone, such as 2026-11-28T00:00:00Z (a + in an address is written %2B)'
 
+/** @param ids what a cursor may be: `start`, or an id */
+export function cursorOf(ids: RegExp) {
+  return z.string().regex(ids, 'Begin with start, then take the cursor from Link').optional()
+}
+
 /**
  * How a program reads a whole list. `updatedSince`: only records that were changed at that moment or later. `cursor`: `start`, then what `Link` says:
  * pages in the order of their ids, so that no record is missing or comes twice while others write.
@@ -70,19 +75,7 @@ export const wholeList = {
     .datetime({ offset: true, error: zonedMoment, abort: true })
     .refine((moment) => Date.parse(moment) >= 0, zonedMoment)
     .optional(),
-  cursor: z
-    .string()
-    .regex(/^(start|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Begin with start, then take the cursor from Link')
-    .optional(),
-}
-
-/** The same of a list whose ids are numbers. */
-export const wholeNumberedList = {
-  updatedSince: wholeList.updatedSince,
-  cursor: z
-    .string()
-    .regex(/^(start|-?\d{1,18})$/, 'Begin with start, then take the cursor from Link')
-    .optional(),
+  cursor: cursorOf(/^(start|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
 }
 
 /** The moment and the place that a program reads from. */

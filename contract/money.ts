@@ -57,7 +57,7 @@ export const quantity = (message = 'Must be a number') =>
 /** A quantity has at most the decimals of its part, which only that part knows (units.ts). */
 export const Quantity = quantity()
 
-/** What is on hand. Only a company that allows it has less than 0. */
-export const StockLevel = decimal(maxDecimals, 'Must be a number')
-  .min(-maxQuantity, 'Must be at least -2,147,483,647')
+/** A change of a quantity, or what is on hand: only a company that allows it has less than 0. */
+export const SignedQuantity = decimal(maxDecimals, 'Must be a number')
+  .min(-maxQuantity, 'Must be at most 2,147,483,647')
   .max(maxQuantity, 'Must be at most 2,147,483,647')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxDecimals, quantity, StockLevel } from './money.ts'
+import { maxDecimals, quantity, SignedQuantity } from './money.ts'
 import { clean } from './text.ts'
 import { unitByName } from './unit-names.ts'
 
@@ -61,7 +61,7 @@ export const quantityOf = (measure: Measure) =>
   withDecimals(quantity(measure.decimals === 0 ? whole : undefined), measure)
 
 /** The rule for what is on hand of a part. */
-export const stockLevelOf = (measure: Measure) => withDecimals(StockLevel, measure)
+export const stockLevelOf = (measure: Measure) => withDecimals(SignedQuantity, measure)
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: maxDecimals })
 

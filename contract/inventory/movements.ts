@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
 import { type Fields, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, type WholeList, wholeNumberedList } from '../list.ts'
+import { cursorOf, listQuery, pageOf, type WholeList, wholeList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
-import { decimal, Money, maxDecimals, maxQuantity } from '../money.ts'
+import { Money, SignedQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
 import { componentTypeLabels, componentTypes } from './bom.ts'
@@ -125,10 +125,7 @@ export const StockValueQuery = listQuery(sortKeysOf({ fields: stockValueFields, 
 export type StockValueQuery = z.infer<typeof StockValueQuery>
 
 /** A quantity of an item; it has at most the decimals of its part, and none of an assembly or a product. */
-const quantity = decimal(maxDecimals, 'Must be a number')
-  .min(-maxQuantity, 'Must be at most 2,147,483,647')
-  .max(maxQuantity, 'Must be at most 2,147,483,647')
-  .refine((value) => value !== 0, { error: 'Must not be 0' })
+const quantity = SignedQuantity.refine((value) => value !== 0, { error: 'Must not be 0' })
 
 /**
  * A movement to be posted: what comes in is above 0, what goes out is below. `unitCost` is the price of what comes in. Without `locationId` it is
@@ -202,7 +199,7 @@ export const movementsContract = {
   list: route
     .meta({ needs: 'inventory.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/movements', summary: 'What changed the stock of all items' })
-    .input(MovementQuery.extend(wholeNumberedList))
+    .input(MovementQuery.extend({ ...wholeList, cursor: cursorOf(/^(start|-?\d{1,18})$/) }))
     .output(pageOf(CompanyMovement)),
   listFile: listFileRoute({
     ...{ name: 'movements', needs: 'inventory.read' },

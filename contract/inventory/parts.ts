@@ -3,7 +3,7 @@ import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { attachedFiles } from '../files/files.ts'
 import { pictured } from '../files/pictures.ts'
 import { exactCount, pageOf, rankedListQuery, selectionOf, wholeList } from '../list.ts'
-import { Money, Quantity, StockLevel } from '../money.ts'
+import { Money, Quantity, SignedQuantity } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { QuantityDecimals, Unit } from '../units.ts'
@@ -22,7 +22,7 @@ export const PartFields = z.strictObject({
   retailPrice: Money,
   unit: Unit,
   decimals: QuantityDecimals,
-  stockLevel: StockLevel,
+  stockLevel: SignedQuantity,
   reorderThreshold: Quantity,
   hasLots: z.boolean(),
   sopId: z.uuid().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf } from '../catalogue.ts'
-import { Money, StockLevel } from '../money.ts'
+import { Money, SignedQuantity } from '../money.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { locationKindLabels, locationKinds } from './locations.ts'
 
@@ -8,7 +8,7 @@ const StockRow = z.strictObject({
   itemNumber: requiredText(100, 'Item number is required'),
   place: optionalText(100),
   lot: optionalText(100),
-  quantity: StockLevel,
+  quantity: SignedQuantity,
   unitCost: Money,
 })
 

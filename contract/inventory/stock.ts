@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf, savedOf } from '../list.ts'
-import { decimal, maxDecimals, maxQuantity, StockLevel } from '../money.ts'
+import { Quantity, SignedQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { Part } from './parts.ts'
@@ -64,10 +64,7 @@ export const PartMovement = StockMovement.extend({ isReversed: z.boolean() })
 export type PartMovement = z.infer<typeof PartMovement>
 
 export const StockAdjustment = z.strictObject({
-  delta: decimal(maxDecimals, 'Must be a number')
-    .min(-maxQuantity, 'Must be at most 2,147,483,647')
-    .max(maxQuantity, 'Must be at most 2,147,483,647')
-    .refine((delta) => delta !== 0, { error: 'Must not be 0' }),
+  delta: SignedQuantity.refine((delta) => delta !== 0, { error: 'Must not be 0' }),
   reason: z
     .enum(adjustmentReasons, {
       error: ({ input }) => (input === 'counted' ? 'Send what was counted as a stock count' : undefined),
@@ -76,17 +73,13 @@ export const StockAdjustment = z.strictObject({
   note: optionalText(200).optional(),
 })
 
-const onShelf = decimal(maxDecimals, 'Must be a number')
-  .min(0, 'Must not be below 0')
-  .max(maxQuantity, 'Must be at most 2,147,483,647')
-
 /**
  * A count: the stock becomes this figure. `onHand`: the stock that the counter saw; the count is refused when the stock has moved since.
  * null skips that check. With a place or a lot both figures are of that place and lot; without, they are of all that is on hand.
  */
 export const StockCount = z.strictObject({
-  counted: onShelf,
-  onHand: StockLevel.nullable(),
+  counted: Quantity,
+  onHand: SignedQuantity.nullable(),
   locationId: z.uuid().nullish(),
   lotNumber: LotNumber.nullish(),
   note: optionalText(200).optional(),
