@@ -38,7 +38,7 @@ export function moveStock(db: Db, companyId: string, id: string, delta: number) 
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .where(
-      sql<boolean>`abs(${sum}) <= ${maxQuantity} and (${sum} >= 0 or ${delta} > 0 or app.allows_negative_stock(company_id))`,
+      sql<boolean>`abs(${sum}) <= ${maxQuantity} and (${sum} >= 0 or ${delta}::numeric > 0 or app.allows_negative_stock(company_id))`,
     )
   return rowOf(db, Part, change.returning(partColumns('parts')))
 }
