@@ -254,3 +254,11 @@ test('people, runs of SOPs and proposals of time are read wholly by cursor while
     expect(ids).toEqual([...new Set(ids)].toSorted())
   }
 })
+
+test('a list that goes on from a record names its next page in Link, with the filters and the size of the page', async () => {
+  for (const n of [1, 2, 3])
+    await operator.post(`/api/companies/${company.id}/parts`, { partNumber: `L-${n}`, name: 'Nut' })
+  const all = (await operator.get(address('activity', 'entityType=part'))).json().items
+  expect(all.length).toBeGreaterThan(2)
+  expect(await read('activity', 'entityType=part&pageSize=2')).toEqual(idsOf(all))
+})

@@ -12,7 +12,7 @@ import type { Database } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
-import { tellChanges, tellHeaders, usualPageSizeOf } from './answers/answer-headers.ts'
+import { type Paging, pagingOf, tellChanges, tellHeaders } from './answers/answer-headers.ts'
 import { listedFieldsOf } from './answers/listed-fields.ts'
 import { formatIssues } from './answers/plain-issues.ts'
 import type { RequestContext } from './api.ts'
@@ -30,7 +30,7 @@ export type MountedRoute = {
   path: string
   meta: RouteMeta
   status: number
-  usualPageSize: number | undefined
+  paging: Paging | undefined
   /** whether one of its records has an address of its own below it */
   hasRecords: boolean
   isTenant: boolean
@@ -118,7 +118,7 @@ function describe([name, procedure]: [string, AnyProcedure]): Omit<Mounted, 'has
     status: route.successStatus ?? 200,
     ...kindOf({ method: route.method, path: route.path, meta }),
     takesJson: route.method !== 'GET' && !meta.body,
-    usualPageSize: usualPageSizeOf(procedure['~orpc'].inputSchema),
+    paging: pagingOf(procedure['~orpc'].inputSchema),
     pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
   }
 }

@@ -4,22 +4,24 @@ import { z } from 'zod'
 import type { Identity, OwnChanges } from '../../database/caller.ts'
 import { changeOf, grouped } from '../../live/recent-changes.ts'
 
+/** How a list goes on. `by`: the key of the query that begins the next page. `usualSize`: of a page when the query names none. */
+export type Paging = { by: 'page' | 'before' | 'after'; usualSize: number }
+
 type Answered = {
   status: number
   body: unknown
-  /** of a list without `pageSize` in the query; undefined for what has no pages */
-  usualPageSize: number | undefined
+  paging: Paging | undefined
   /** whether a new record can be read at the same address with its id behind it */
   hasRecords: boolean
 }
 
 /** Tells programs how to go on from an answer: the version of a record (ETag), where a new one is (Location), and the pages beside this one (Link). */
 export function tellHeaders(request: FastifyRequest, reply: FastifyReply, answered: Answered): void {
-  const { status, body, usualPageSize, hasRecords } = answered
+  const { status, body, paging, hasRecords } = answered
   const { id, version } = (body ?? {}) as { id?: unknown; version?: unknown }
   if (typeof id === 'string' && typeof version === 'number') reply.header('etag', `"${version}"`)
   if (typeof id === 'string' && status === 201 && hasRecords) reply.header('location', `${pathOf(request)}/${id}`)
-  const links = usualPageSize && body ? linksOf(request, usualPageSize, body as Page) : []
+  const links = paging && body ? linksOf(request, paging, body as Page) : []
   if (links.length > 0) reply.header('link', links.join(', '))
 }
 
@@ -39,27 +41,31 @@ export function tellChanges(
   reply.header(changedHeader, JSON.stringify({ by: changed.by, changes: groups } satisfies Changed))
 }
 
-/** The size of a page when the query names none; undefined for an input without pages. */
-export function usualPageSizeOf(input: unknown): number | undefined {
-  if (!(input instanceof z.ZodObject) || !(input.shape.page || input.shape.updatedSince)) return
-  return Number((input.shape.pageSize as z.ZodType).parse(undefined))
+/** How a list with this input goes on; undefined for an input without pages. */
+export function pagingOf(input: unknown): Paging | undefined {
+  if (!(input instanceof z.ZodObject)) return
+  const { page, updatedSince, before, after, pageSize } = input.shape
+  const by = page || updatedSince ? 'page' : before ? 'before' : after ? 'after' : undefined
+  return by && { by, usualSize: Number((pageSize as z.ZodType).parse(undefined)) }
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
-type Page = { items: unknown[]; total: number; isCapped?: boolean }
+/** `next`: where the next page of a list begins that goes on from a record. */
+type Page = { items: unknown[]; total: number; isCapped?: boolean; next?: string | null }
 
-function linksOf(request: FastifyRequest, usualPageSize: number, { items, total, isCapped }: Page): string[] {
+function linksOf(request: FastifyRequest, { by, usualSize }: Paging, { items, total, isCapped, next }: Page): string[] {
   const { cursor, ...parameters } = request.query as Record<string, string>
-  const { page = '1', pageSize = usualPageSize, ...others } = parameters
-  const at = Number(page)
-  const hasMore = at * Number(pageSize) < total || (isCapped && items.length === Number(pageSize))
-  const filters = { ...others, ...(pageSize !== usualPageSize && { pageSize }) }
+  const { [by]: begun, pageSize = usualSize, ...others } = parameters
+  const filters = { ...others, ...(pageSize !== usualSize && { pageSize }) }
   const query = Object.entries(filters).map(
     ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}&`,
   )
   const link = (to: number | string, relation: string) =>
-    `<${pathOf(request)}?${query.join('')}${cursor ? 'cursor' : 'page'}=${to}>; rel="${relation}"`
+    `<${pathOf(request)}?${query.join('')}${cursor ? 'cursor' : by}=${encodeURIComponent(to)}>; rel="${relation}"`
+  if (by !== 'page') return next ? [link(next, 'next')] : []
+  const at = Number(begun ?? 1)
+  const hasMore = at * Number(pageSize) < total || (isCapped && items.length === Number(pageSize))
   if (cursor) {
     const last = items.length === Number(pageSize) ? (items.at(-1) as { id: string }) : undefined
     return last ? [link(last.id, 'next')] : []

@@ -99,14 +99,15 @@ const ofLists: Record<string, string> = {
   pageSize: 'Records on a page',
   updatedSince: 'Only records that were changed at this moment or later; a + in an address is written %2B',
   cursor: 'Where the page begins: `start`, then what `Link` of the last answer says',
+  before: 'Where the page begins: `next` of the last answer; `Link` has the whole address',
+  after: 'Where the page begins: `next` of the last answer; `Link` has the whole address',
 }
 
 function parametersOf({ parameters = [], requestBody }: Operation, route: MountedRoute): Parameter[] {
   const { method, meta } = route
   const sharedNames: Record<string, keyof typeof sharedParameters> = { companyId: 'CompanyId', id: 'Id' }
-  const isList = parameters.some((one) => 'name' in one && ['page', 'updatedSince'].includes(one.name))
   const own = parameters.map((one) => {
-    const description = isList && 'name' in one && one.in === 'query' && ofLists[one.name]
+    const description = route.paging && 'name' in one && one.in === 'query' && ofLists[one.name]
     if (description) return { ...one, description }
     if ('name' in one && one.in === 'query') return withOwnDescription(one)
     if (!('name' in one) || one.in !== 'path' || JSON.stringify(one.schema) !== JSON.stringify(uuid)) return one
@@ -168,11 +169,11 @@ function answersOf(responses: Responses, route: MountedRoute): Responses {
 }
 
 /** What `tellHeaders` adds to an answer. */
-function headersOf({ properties = {} }: Shape, { status, hasRecords, usualPageSize }: MountedRoute) {
+function headersOf({ properties = {} }: Shape, { status, hasRecords, paging }: MountedRoute) {
   const names: Parameters<typeof headersNamed> = []
   if (properties.id && properties.version) names.push('ETag')
   if (properties.id && status === 201 && hasRecords) names.push('Location')
-  if (usualPageSize) names.push('Link')
+  if (paging) names.push('Link')
   return names
 }
 
