@@ -111,12 +111,12 @@ const Press = {
 
 /**
  * `from` and `to`: days of the company's calendar, both included. The default is today, and all days with `updatedSince` or `cursor`.
+ * `isRemoved=true`: only removed entries; otherwise none of them, but `updatedSince` gives these, too.
  */
 export const TimeEntryQuery = listQuery(sortKeysOf({ fields: timeEntryFields, sortedBy: 'startedAt' }), {
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
   userId: z.uuid().optional(),
-  /** true: only removed entries; otherwise none of them, but `updatedSince` gives these, too. */
   isRemoved: flag(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery> & WholeList
@@ -164,9 +164,6 @@ export const timeEntriesContract = {
       method: 'GET',
       path: '/companies/{companyId}/time-entries',
       summary: 'Entries that overlap a period, with the time worked in it',
-      description:
-        '`from` and `to` are days of the calendar of the company, both included. Without them the period is today, and all days with `updatedSince` or `cursor`. ' +
-        'With `isRemoved=true` only removed entries are listed; otherwise none of them, but with `updatedSince` these, too.',
     })
     .input(TimeEntryQuery.extend(wholeList))
     .output(TimeEntryPage),

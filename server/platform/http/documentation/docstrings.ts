@@ -34,13 +34,7 @@ export async function readDocstrings(): Promise<Map<string, string>> {
 /** On one line, and without references that only readers of the source can follow. */
 const plain = (lines: string[]): string =>
   lines
-    .map((line) =>
-      line
-        .trim()
-        .replace(/^\/?\*+/, '')
-        .replace(/\*\/$/, '')
-        .trim(),
-    )
+    .map((line) => line.replace('/**', '').replace('*/', '').trim().replace(/^\* ?/, ''))
     .filter(Boolean)
     .join(' ')
     .replace(/ \([^()]{1,100}\)/g, (aside) => (/\.md|specification|decision \d|\bT\d/.test(aside) ? '' : aside))

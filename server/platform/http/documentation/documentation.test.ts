@@ -127,6 +127,9 @@ describe('the document', () => {
     expect(description).toContain('what comes in is above 0, what goes out is below')
     expect(description).toContain('Say where it is moved to')
     expect(operation('movements.post').description).toContain('One `actionId` has one effect, for ever')
+    expect(operation('tasks.list').description).toContain('`left=true`: the assignee has left the company')
+    expect(operation('stockValue.list').description).toContain('`on`: the end of this day')
+    expect(source.match(/[^"]* \/\.?"/g)).toBeNull()
     expect(source.match(/[^"]*(?:\w\.(?:md|ts)\b|\bdecision \d|\(T\d)[^"]*/g)).toBeNull()
   })
 

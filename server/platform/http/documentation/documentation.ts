@@ -5,13 +5,14 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from 'contract/index.ts'
 import { version } from 'contract/version.ts'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { limitNamed } from '../../fairness/rate-limits.ts'
 import { sendScreen } from '../answers/static-files.ts'
 import type { MountedRoute } from '../mount.ts'
 import { procedures } from '../procedures.ts'
 import { readDocstrings } from './docstrings.ts'
 import { addExamples } from './examples.ts'
-import { nameSchemas } from './named-schemas.ts'
+import { exportedShapes, nameSchemas } from './named-schemas.ts'
 import { describeOperation, type Operation, securitySchemes, sharedParameters, tagOf } from './operations.ts'
 import { problemComponents } from './problems.ts'
 import { describeRules, rulesOf } from './rules.ts'
@@ -65,12 +66,14 @@ const description = [
 async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {
   const routeOf = new Map(routes.map((route) => [route.name, route]))
   const docstrings = await readDocstrings()
+  const queries = (await exportedShapes()).filter(([name]) => name.endsWith('Query'))
   // The input of a change is its body, which has its rules itself.
   const sentencesOf = new Map(
-    procedures.map(({ name, method, input }) => [
-      name,
-      [docstrings.get(name) ?? '', ...(method === 'GET' ? rulesOf(input) : [])],
-    ]),
+    procedures.map(({ name, method, input }) => {
+      const query = queries.find(([, shape]) => extendsShape(input, shape))?.[0] ?? ''
+      const texts = [docstrings.get(name) ?? '', docstrings.get(query) ?? '']
+      return [name, [...texts, ...(method === 'GET' ? rulesOf(input) : [])]]
+    }),
   )
   const converter = new ZodToJsonSchemaConverter({ interceptors: [describeRules] })
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
@@ -90,4 +93,11 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
   const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })
   await nameSchemas(whole, converter, docstrings)
   return addExamples(tidy(document as unknown as Json) as JsonObject)
+}
+
+/** Whether an input has all fields of a query. */
+function extendsShape(input: z.ZodType | undefined, query: z.ZodType): boolean {
+  if (!(input instanceof z.ZodObject && query instanceof z.ZodObject)) return false
+  const fields = new Set(Object.values(input.shape))
+  return Object.values(query.shape).every((field) => fields.has(field))
 }

@@ -104,7 +104,7 @@ const nameIn = (node: Json | undefined) =>
   isObject(node) && typeof node.$ref === 'string' ? node.$ref.slice(prefix.length) : undefined
 
 /** The shapes that the files of the contract export, by name: of two names for one shape the shorter one counts. */
-async function exportedShapes(): Promise<[string, z.ZodType][]> {
+export async function exportedShapes(): Promise<[string, z.ZodType][]> {
   const schemas = new Map<string, z.ZodType>()
   for await (const file of contractFiles()) {
     const module = (await import(pathToFileURL(join(contractFolder, file)).href)) as Record<string, unknown>
