@@ -39,6 +39,7 @@ test('somebody finds an operation, reads it and tries it, with the session and w
   await page.getByLabel('Search operations').fill('post movements')
   await page.getByRole('link', { name: 'POST Post movements of stock' }).click()
   await expect(page.getByText('has one effect, for ever')).toBeVisible()
+  await expect(page.getByText('inventory:write')).toBeVisible()
   await page.getByText('NewMovement').click()
   await expect(page.getByText('what comes in is above 0')).toBeVisible()
 

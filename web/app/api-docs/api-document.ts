@@ -33,6 +33,8 @@ export type Operation = {
   path: string
   summary: string
   description?: string
+  /** 'inventory:write': what a token needs that is limited to areas */
+  area?: string
   tag: string
   parameters: Parameter[]
   body?: { type: string; isFile: boolean; schema: Schema; example: unknown }
@@ -60,6 +62,7 @@ type StoredOperation = {
   summary: string
   description?: string
   tags: string[]
+  security?: { token?: string[] }[]
   parameters?: (Parameter & Reference)[]
   requestBody?: { content: Content }
   responses: Record<string, Answer & Reference>
@@ -85,11 +88,13 @@ function operationOf(
   stored: StoredOperation,
   components: Stored['components'],
 ): Operation {
-  const { operationId, summary, description, tags, parameters = [], requestBody, responses } = stored
+  const { operationId, summary, description, tags, security, parameters = [], requestBody, responses } = stored
+  const area = security?.flatMap(({ token = [] }) => token)[0]
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return {
     ...{ id: operationId, method: method.toUpperCase(), path, summary, tag: tags[0] ?? '' },
     ...(description && { description }),
+    ...(area && { area }),
     parameters: parameters.map((one) => (one.$ref && components.parameters[nameOf(one.$ref)]) || one),
     ...(type && media && { body: { type, ...media, isFile: !type.includes('json'), example: media.example } }),
     answers: Object.entries(responses).map(([status, one]) => [

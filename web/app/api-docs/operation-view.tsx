@@ -8,7 +8,7 @@ type Props = { operation: Operation; schemas: Record<string, Schema>; caller: Kn
 
 /** An operation: what it does, what it takes, what it answers, and a form that sends it. */
 export function OperationView({ operation, schemas, caller }: Props) {
-  const { id, method, path, summary, description, body, answers } = operation
+  const { id, method, path, summary, description, area, body, answers } = operation
   return (
     <article>
       <h2>{summary}</h2>
@@ -17,6 +17,7 @@ export function OperationView({ operation, schemas, caller }: Props) {
       </p>
       <p className={classes.faint}>
         <code>{id}</code>
+        {area && <WithCode text={`, with a token limited to areas \`${area}\``} />}
       </p>
       {description && (
         <p>
