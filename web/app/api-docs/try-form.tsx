@@ -4,6 +4,7 @@ import classes from './api-docs.module.css'
 import type { Operation, Parameter, Schema } from './api-document.ts'
 import { type ApiAnswer, asCurl, requestOf, send } from './api-request.ts'
 import { wordsOf } from './schema-view.tsx'
+import { WithCode } from './with-code.tsx'
 
 /** What holds from operation to operation. */
 export type Known = { token: string; companyId: string; onCompany: (id: string) => void }
@@ -84,7 +85,7 @@ function ParameterInput({ parameter, schemas, value, onChange }: ParameterProps)
   return (
     <TextInput
       label={name}
-      description={description ?? wordsOf(schema, schemas)}
+      description={<WithCode text={description ?? wordsOf(schema, schemas)} />}
       required={required}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
