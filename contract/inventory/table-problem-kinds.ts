@@ -19,6 +19,10 @@ export const columnProblemKinds = {
     ({ column, found }) =>
       `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
   ),
+  lots_left_out: kind(
+    { column: text },
+    ({ column }) => `'${column}' is left out: choose Stock for the file, to keep what is at each place and in each lot`,
+  ),
   unit_left_out: kind(
     { column: text, found: text },
     ({ column, found }) => `'${column}' is left out (${found}): quantities are taken in the unit of each item`,

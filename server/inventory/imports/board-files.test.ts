@@ -122,3 +122,20 @@ test('a flat list without parents and levels belongs to the item that the user n
   expect((await operator.get(at('products'))).json().total).toBe(0)
   expect((await operator.get(at('parts'))).json().total).toBe(2)
 })
+
+test.each(['BOM Notes', 'Assembly Comments', 'Line Remarks', 'Assembly Note', 'Bemerkung Bestückung', 'Instructions'])(
+  'a remark in a column %s keeps a component off the board',
+  async (header) => {
+    await given()
+    const { id, warnings } = await upload(`Ref Des,Part Number,Qty,${header}\nR1,P-1,1,\nR2,P-2,1,DNI\n`, 'bomOf=B-1')
+    expect(warnings).toEqual(['Lines marked as not fitted are left out: P-2 in row 3'])
+    await commit(id)
+    expect(await lines('products', 'B-1')).toEqual(['1 P-1'])
+  },
+)
+
+test('waste beside the lines of a bill of materials is named', async () => {
+  await given()
+  const body = 'Assembled Product Code,Component Product Code,Quantity,Wastage Quantity\nDESK,P-1,4,0.2\n'
+  expect((await upload(body)).warnings).toEqual(["'Wastage Quantity' is left out: figures are taken as they are"])
+})

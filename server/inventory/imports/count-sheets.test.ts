@@ -125,3 +125,10 @@ test('components may use the name of a part when the file gives only its stock',
   expect(summary).toEqual({ create: 1, update: 1, unchanged: 0, error: 0 })
   await commit(id)
 })
+
+test('lots in a list of parts are named as left out, and the file of stock that keeps them', async () => {
+  const { warnings } = await preview('Part Number,Name,Bin,Lot No.,Qty\nP-1,Nut,B-1,L1,5\n', '?type=parts')
+  expect(warnings).toEqual([
+    "'Lot No.' is left out: choose Stock for the file, to keep what is at each place and in each lot",
+  ])
+})

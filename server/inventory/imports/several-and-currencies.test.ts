@@ -86,3 +86,14 @@ test('a list of products and components is a bill of materials', async () => {
   const { bom } = await preview('Assembled Product Code,Component SKU,Quantity\nTOP-1,C-1,2\n', 'type=auto')
   expect(bom).toMatchObject({ parents: 1, lines: 1 })
 })
+
+test.each(['Cost Basis', 'Price Qty', 'Per Qty', 'Pricing Quantity', 'Per series', 'UOM Qty'])(
+  'a column beside a price says for how many it is: %s',
+  async (header) => {
+    const { warnings } = await preview(`Part Number,Name,Cost,${header}\nA,Nut,12.50,100\n`)
+    expect(warnings).toEqual([
+      `'${header}' says how many the figures of a row are for ('100'). Figures are taken as they are: for one`,
+    ])
+    expect((await preview(`Part Number,Name,Cost,${header}\nA,Nut,12.50,1\n`)).warnings).toEqual([])
+  },
+)

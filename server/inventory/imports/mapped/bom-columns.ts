@@ -148,7 +148,9 @@ const saysPerOne =
   /^(?:qty|quantity|menge|stückzahl|anzahl|qté|quantité|cantidad|cant|quantità|quantidade)(?:per|pro|par|por|je)\p{L}/u
 const severalNames = /(?:hundred|thousand|dozen|reel|roll|pack|box|batch|lot|rolle|rouleau|carton)$/u
 /** A column of values or remarks, which may say that a component stays off the board. */
-export const isRemark = (header: string) => remarkNames.has(normalHeader(header))
+export const isRemark = (header: string) => remarkNames.has(normalHeader(header)) || remarkWord.test(header)
+const remarkWord =
+  /(?<!\p{L})(?:notes?|comments?|remarks?|instructions?|bemerkung(?:en)?|hinweise?|kommentare?|remarques?|notas?)(?!\p{L})/iu
 const remarkNames = new Set(
   words(
     'Value, Comment, Comments, Remark, Remarks, Note, Notes, Wert, Kommentar, Bemerkung, Bemerkungen, Valeur, Remarque, Description, Option, Assembly Option, Build Option, Stuffing, Stuffing Option, Population, Variant, Variation, Assembly Variation, Variante',

@@ -17,6 +17,7 @@ import { type ColumnMatch, leaveOut, matchFields } from './columns.ts'
 import { closeName, isBarePrice, normalHeader, saysFactor } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { countsLines, hasDots } from './line-signs.ts'
+import { isAlternate } from './off-board.ts'
 import type { ColumnFacts, Likeness } from './survey.ts'
 
 type Facts = ColumnFacts[] | undefined
@@ -197,6 +198,7 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   if (!hasStock && steps && steps.none > 0 && steps.deep > 1) return true
   if (places.has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel'))) return true
   if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
+  if (!hasStock && places.has('bomComponent') && header.some(isAlternate)) return true
   if (!hasStock && places.has('bomComponent') && header.some((name) => massNames.has(closeName(name)))) return true
   if (hasBoth || (!hasStock && places.has('bomComponent') && header.some((name, at) => isItemKind(name, facts?.[at]))))
     return !hasStock

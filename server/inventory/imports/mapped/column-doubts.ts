@@ -18,7 +18,7 @@ import {
   unitInHeader,
   withoutVariant,
 } from './header-names.ts'
-import type { ImportField } from './import-fields.ts'
+import { type ImportField, importFields } from './import-fields.ts'
 import type { NotedCells } from './noted-cells.ts'
 import { isLineChoice } from './off-board.ts'
 import type { ColumnFacts } from './survey.ts'
@@ -127,6 +127,17 @@ export function unitLeftOut(columns: ImportColumn[]): ImportProblem[] {
     const found = isUnitName(header) && fields.length === 0 ? samples.find((word) => unitOf(word) !== each) : undefined
     return found === undefined ? [] : [problem('unit_left_out', { column: header.trim(), found })]
   })
+}
+
+/** A list of parts keeps what there is in all. */
+export function lotsLeftOut(columns: ImportColumn[]): ImportProblem[] {
+  const lot = importFields.stock.find(({ field }) => field === 'lot')
+  const hasStock = columns.some(({ fields }) => fields.includes('stockLevel'))
+  return columns.flatMap(({ header, fields, samples }) =>
+    hasStock && fields.length === 0 && samples.length > 0 && lot?.ranks.has(normalHeader(header))
+      ? [problem('lots_left_out', { column: header.trim() })]
+      : [],
+  )
 }
 
 /** 'Per' a hundred, a thousand or a gross, where a unit would be a metre or a gram. */

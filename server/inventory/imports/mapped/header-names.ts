@@ -62,7 +62,9 @@ const factor =
 const hundredsOrThousands = /(?:\bper|\/) ?[CM]\b/
 
 /** Whether the values of the column say how many the figures of a row are for. */
-export const isFactorName = (header: string): boolean => factorNames.has(normalHeader(header))
+export const isFactorName = (header: string): boolean =>
+  factorNames.has(normalHeader(header)) ||
+  /^(?:cost|price|pricing|uom)(?:per)?(?:basis|qty|quantity)$/.test(normalHeader(header))
 
 const factorNames = new Set(
   [
@@ -76,7 +78,18 @@ const factorNames = new Set(
     'Lot Size',
     'Batch Size',
   ]
-    .concat('pro', 'je', 'Batch Quantity', 'Batch Qty', 'Losgröße', 'Unité de prix', 'Quantité de base')
+    .concat(
+      'pro',
+      'je',
+      'Per Qty',
+      'Per Quantity',
+      'Per Series',
+      'Batch Quantity',
+      'Batch Qty',
+      'Losgröße',
+      'Unité de prix',
+      'Quantité de base',
+    )
     .concat(
       'Price For',
       'Price Basis',
@@ -162,7 +175,7 @@ export const isModifierName = (header: string): boolean => {
 }
 
 const modifier =
-  /(?<!\p{L})(?:discount|disc|rabatt|remise|descuento|dto|sconto|korting|surcharge|zuschlag|aufschlag|scrap|waste|yield|ausschuss|verschnitt|rebut|merma|scarto)(?!\p{L})/u
+  /(?<!\p{L})(?:wastage|discount|disc|rabatt|remise|descuento|dto|sconto|korting|surcharge|zuschlag|aufschlag|scrap|waste|yield|ausschuss|verschnitt|rebut|merma|scarto)(?!\p{L})/u
 
 /** Whether the values of the column say since when or until when a price counts. */
 export const isValidityName = (header: string): boolean => validity.test(foldText(header))

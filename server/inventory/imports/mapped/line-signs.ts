@@ -38,7 +38,7 @@ export function referencesIn(cell: string): number | null {
   return found.size > 0 ? found.size : null
 }
 
-/** `dots`: positions of several numbers: 1.1, 1-1, 1/1. `isRising`: each whole number is above the one before. `others`: cells that are no positions. */
+/** `dots`: positions of several numbers: 1.1, 1-1, 1/1. `isRising`: no whole number is below the one before; alternates have that of their part. `others`: cells that are no positions. */
 export type Positions = { dots: number; wholes: number; others: number; isRising: boolean; last: number }
 
 export const noPositions = (): Positions => ({ dots: 0, wholes: 0, others: 0, isRising: true, last: 0 })
@@ -54,7 +54,7 @@ export function lookForPositions(found: Positions, cell: string): void {
   else if (/[./-]\d/.test(text)) found.dots += 1
   else {
     const number = Number.parseInt(text, 10)
-    found.isRising &&= number > found.last
+    found.isRising &&= number >= found.last
     found.wholes += 1
     found.last = number
   }

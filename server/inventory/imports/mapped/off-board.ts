@@ -35,6 +35,9 @@ const otherKinds = namesOf(
   'BOM Structure, Stücklistenstruktur, BOM Type, Structure, Line Type, BOM Line Type, Component Type, Type, Change, Change Type, Action, Status, Line Status',
 )
 
+/** A column that says which lines replace others. */
+export const isAlternate = (header: string): boolean => alternateNames.has(normalHeader(header))
+
 /** 'BOM Structure', 'Line Type', 'Alternate', 'Change': columns that may say that a line is no component. */
 export const isLineKind = (header: string): boolean =>
   [alternateNames, itemCategories, otherKinds].some((names) => names.has(normalHeader(header)))
