@@ -132,3 +132,43 @@ test('lots in a list of parts are named as left out, and the file of stock that 
     "'Lot No.' is left out: choose Stock for the file, to keep what is at each place and in each lot",
   ])
 })
+
+test.each([
+  'PO,Vendor,Part Number,Description,Qty,Unit Price,Due Date\n1001,Acme,P-1,Nut,1000,0.02,2026-04-01\n',
+  'Part Number,Description,Qty,Delivery Date\nP-1,Nut,1000,2026-04-01\n',
+  'Order No.,Part Number,Description,Quantity\n77,P-1,Nut,1000\n',
+  'Teilenummer;Bezeichnung;Menge;Liefertermin\nP-1;Mutter;1000;01.04.2026\n',
+  'Part Number,Description,Transaction Type,Quantity\nP-1,Nut,OUT,30\n',
+  'Part Number,Description,Qty,Receipt Date\nP-1,Nut,30,2026-03-02\n',
+  'MPN,Description,Qty,Date Code\nP-1,Nut,99999,2536\n',
+  'Work Order,Part Number,Description,Quantity\nWO-7,P-1,Nut,4\n',
+])('what was ordered, moved or offered is no stock: %j', async (body) => {
+  await server.given.part(company, { part_number: 'P-1', name: 'Nut', stock_level: 500 })
+  const { id, warnings } = await preview(body, '?type=parts')
+  expect(warnings).toContain(
+    'This looks like an order, an offer or a list of sales, so its quantities do not become stock levels unless you choose that',
+  )
+  await operator.post(at(`imports/${id}/commit`), { goodRowsOnly: true })
+  expect(await part('P-1')).toMatchObject({ stockLevel: 500 })
+})
+
+test.each([
+  [
+    'Main Stock,Shop Stock\nP-1,Nut,50,60\n',
+    "'Main Stock' and 'Shop Stock' could be Quantity, and are left out: choose one",
+  ],
+  ['Received Qty\nP-1,Nut,50\n', "'Received Qty' could be Quantity, and is left out: choose it, if it is"],
+  [
+    'Bestand Halle 1;Bestand Halle 2\nP-1;Nut;50;60\n',
+    "'Bestand Halle 1' and 'Bestand Halle 2' could be Quantity, and are left out: choose one",
+  ],
+])('of quantities of which none is surely the stock all are named: %j', async (rest, warning) => {
+  const mark = rest.includes(';') ? ';' : ','
+  const { warnings } = await preview(`Part Number${mark}Name${mark}${rest}`, '?type=parts')
+  expect(warnings).toEqual([warning])
+})
+
+test('no quantity is named where none is: least and greatest stocks, prices and values', async () => {
+  const body = 'Part Number,Name,Max Stock,Stock Value,Qty Price,Stock Unit Cost\nP-1,Nut,50,60,1,1\n'
+  expect((await preview(body, '?type=parts')).warnings).not.toContainEqual(expect.stringContaining('could be Quantity'))
+})

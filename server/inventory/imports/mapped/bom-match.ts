@@ -120,25 +120,44 @@ function likelyQuantity(header: string[]): string | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Whether a name speaks of the quantity of a line: 'Small/QTY.', 'Qty for 10 units'; not of a stock, an order or a price. */
-export function speaksOfQuantity(header: string): boolean {
-  const parts = header
+/** Whether a name speaks of some quantity or stock: 'Main Stock', 'Received Qty'; not of the least or greatest one, nor of a price. */
+export function speaksOfStock(header: string): boolean {
+  const parts = wordsOf(header)
+  return (
+    parts.some((part) => quantityWord.test(part) || stockNoun.test(part)) &&
+    !parts.some((part) => otherAmount.test(part))
+  )
+}
+const stockNoun = /^(?:stock|inventory|bestand|lagerbestand|existencias|giacenza|voorraad)$/
+const otherAmount =
+  /^(?:price|cost|costs|value|amount|unit|preis|wert|min|minimum|max|maximum|moq|reorder|order|level|alert|low|safety|location|status|date|type|account|code|policy)$/
+
+const wordsOf = (header: string) =>
+  header
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
+
+/** Whether a name speaks of the quantity of a line: 'Small/QTY.', 'Qty for 10 units'; not of a stock, an order or a price. */
+export function speaksOfQuantity(header: string): boolean {
+  const parts = wordsOf(header)
   return parts.some((part) => quantityWord.test(part)) && !parts.some((part) => otherFigure.test(part))
 }
 
-const stockFields = ['stockLevel', 'location', 'reorderThreshold']
-
 /** A column that only a list of stock has: 'On Hand', 'Bin', 'Reorder Point'; not 'Quantity', which both have. */
 export const isStockName = (header: string): boolean =>
+  isOnHandName(header) || isNamedAs(['location', 'reorderThreshold'], header)
+
+/** 'On Hand', 'Bestand' */
+const isOnHandName = (header: string): boolean =>
+  !isNamed('bomQuantity', header) && (stockWord.test(normalHeader(header)) || isNamedAs(['stockLevel'], header))
+
+const isNamedAs = (fields: string[], header: string): boolean =>
   !isNamed('bomQuantity', header) &&
-  (stockWord.test(normalHeader(header)) ||
-    importFields.parts.some(
-      ({ field, ranks, closeRanks }) =>
-        stockFields.includes(field) && (ranks.has(normalHeader(header)) || closeRanks.has(closeName(header))),
-    ))
+  importFields.parts.some(
+    ({ field, ranks, closeRanks }) =>
+      fields.includes(field) && (ranks.has(normalHeader(header)) || closeRanks.has(closeName(header))),
+  )
 
 const stockWord =
   /^(?:qoh|soh|available|availableqty|qtyavailable|lastcounted|lot|lotnumber|batch|storage|freetouse|onhandqty)$/
@@ -146,8 +165,13 @@ const stockWord =
 export function likenessOf(header: string[], facts?: Facts): Likeness {
   if (looksLikeBom(header, facts)) return 'bom'
   const isOrder = header.some((name) => orderOnly.has(normalHeader(name))) || isInvoice(header)
-  return isOrder ? 'order' : null
+  const isMoved = header.some((name) => orderSign.test(normalHeader(name))) && !header.some(isOnHandName)
+  return isOrder || isMoved ? 'order' : null
 }
+
+/** Numbers and days of orders and movements, and what only offers have; a list of what is on hand may have them too. */
+const orderSign =
+  /^(?:(?:customer|purchase|sales|work)?(?:po|so|wo|order)(?:no|nr|number|id)|po|wo|purchaseorder|salesorder|workorder|customerpo|rfq|quote(?:no|nr|number)|(?:due|delivery|ship|shipping|need|needby|required|promised|order|invoice|receipt|received|transaction|issue)date|(?:transaction|movement)(?:type|id)|datecode|liefertermin|lieferdatum|bestelldatum|rechnungsdatum|auftrags?(?:nr|nummer)?|bewegungsart|datedelivraison|datedecommande|fechadeentrega|dataconsegna|leverdatum)$/
 
 const orderOnly = new Set(
   [

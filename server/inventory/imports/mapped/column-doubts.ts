@@ -4,7 +4,7 @@ import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { each, unitOf } from 'contract/units.ts'
-import { speaksOfQuantity } from './bom-match.ts'
+import { speaksOfQuantity, speaksOfStock } from './bom-match.ts'
 import {
   closeName,
   isCurrencyName,
@@ -42,7 +42,13 @@ export function rivalWarnings(
     // Beside a name a description is usual, and beside a number another one.
     const isOne = kind === 'money' || kind === 'quantity' || field.field === 'location'
     if (column !== undefined && !isOne) return []
-    const others = free.filter((name) => isNamedLike(field, name) || (column && field.ranks.has(normalHeader(name))))
+    const isOpen = column === undefined && field.field === 'stockLevel'
+    const others = free.filter(
+      (name) =>
+        isNamedLike(field, name) ||
+        (column && field.ranks.has(normalHeader(name))) ||
+        (isOpen && speaksOfStock(name) && !isFactorName(name)),
+    )
     if (others.length === 0) return []
     return column
       ? [problem('other_columns', { column, others, label }, field)]
