@@ -139,3 +139,9 @@ test('waste beside the lines of a bill of materials is named', async () => {
   const body = 'Assembled Product Code,Component Product Code,Quantity,Wastage Quantity\nDESK,P-1,4,0.2\n'
   expect((await upload(body)).warnings).toEqual(["'Wastage Quantity' is left out: figures are taken as they are"])
 })
+
+test.each(['Attrition', 'Length (mm)', 'Cut Length', 'Länge'])('so is %s', async (header) => {
+  await given()
+  const { warnings } = await upload(`Parent,Component,Quantity,${header}\nDESK,P-1,2,150\n`)
+  expect(warnings).toEqual([`'${header}' is left out: figures are taken as they are`])
+})

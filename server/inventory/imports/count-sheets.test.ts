@@ -142,6 +142,9 @@ test.each([
   'Part Number,Description,Qty,Receipt Date\nP-1,Nut,30,2026-03-02\n',
   'MPN,Description,Qty,Date Code\nP-1,Nut,99999,2536\n',
   'Work Order,Part Number,Description,Quantity\nWO-7,P-1,Nut,4\n',
+  'Part Number,Name,From,To,Quantity\nP-1,Nut,A,B,3\n',
+  'Wareneingang;Artikelnummer;Bezeichnung;Menge;Lieferschein\n2026-03-02;P-1;Mutter;600;LS-7\n',
+  'Posting Date,Part Number,Name,Quantity\n2026-03-02,P-1,Nut,600\n',
 ])('what was ordered, moved or offered is no stock: %j', async (body) => {
   await server.given.part(company, { part_number: 'P-1', name: 'Nut', stock_level: 500 })
   const { id, warnings } = await preview(body, '?type=parts')
@@ -171,4 +174,11 @@ test.each([
 test('no quantity is named where none is: least and greatest stocks, prices and values', async () => {
   const body = 'Part Number,Name,Max Stock,Stock Value,Qty Price,Stock Unit Cost\nP-1,Nut,50,60,1,1\n'
   expect((await preview(body, '?type=parts')).warnings).not.toContainEqual(expect.stringContaining('could be Quantity'))
+})
+
+test('the price in an order of a customer is what one asks', async () => {
+  const body = 'Sales Order,Customer,Part Number,Description,Quantity,Unit Price\nSO-1,Foo,N-1,Nut,20,9\n'
+  const { id } = await preview(body, '?type=parts')
+  await commit(id)
+  expect(await part('N-1')).toMatchObject({ cost: 2.5, retailPrice: 9, stockLevel: 7 })
 })

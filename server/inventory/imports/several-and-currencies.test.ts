@@ -97,3 +97,12 @@ test.each(['Cost Basis', 'Price Qty', 'Per Qty', 'Pricing Quantity', 'Per series
     expect((await preview(`Part Number,Name,Cost,${header}\nA,Nut,12.50,1\n`)).warnings).toEqual([])
   },
 )
+
+test.each([
+  'Cost,Cost Currency,Price,Price Currency\nA,Nut,2,USD,3,EUR\n',
+  'Cost Currency,Cost,Price Currency,Price\nA,Nut,USD,2,EUR,3\n',
+  'Cost,Currency,Retail Price,Currency of sale\nA,Nut,2,USD,3,EUR\n',
+])('each amount has the currency of its own column: %j', async (rest) => {
+  const { id } = await preview(`Part Number,Name,${rest}`)
+  expect(await errorsOf(id)).toEqual([expect.stringMatching(/^Row 2: (Retail )?Price must be in dollars[^;]*$/)])
+})

@@ -165,13 +165,17 @@ const stockWord =
 export function likenessOf(header: string[], facts?: Facts): Likeness {
   if (looksLikeBom(header, facts)) return 'bom'
   const isOrder = header.some((name) => orderOnly.has(normalHeader(name))) || isInvoice(header)
-  const isMoved = header.some((name) => orderSign.test(normalHeader(name))) && !header.some(isOnHandName)
+  const names = header.map(normalHeader)
+  const hasWay = (from: string, to: string) => names.includes(from) && names.includes(to)
+  const isMoved =
+    (names.some((name) => orderSign.test(name)) || hasWay('from', 'to') || hasWay('von', 'nach')) &&
+    !header.some(isOnHandName)
   return isOrder || isMoved ? 'order' : null
 }
 
 /** Numbers and days of orders and movements, and what only offers have; a list of what is on hand may have them too. */
 const orderSign =
-  /^(?:(?:customer|purchase|sales|work)?(?:po|so|wo|order)(?:no|nr|number|id)|po|wo|purchaseorder|salesorder|workorder|customerpo|rfq|quote(?:no|nr|number)|(?:due|delivery|ship|shipping|need|needby|required|promised|order|invoice|receipt|received|transaction|issue)date|(?:transaction|movement)(?:type|id)|datecode|liefertermin|lieferdatum|bestelldatum|rechnungsdatum|auftrags?(?:nr|nummer)?|bewegungsart|datedelivraison|datedecommande|fechadeentrega|dataconsegna|leverdatum)$/
+  /^(?:(?:customer|purchase|sales|work)?(?:po|so|wo|order)(?:no|nr|number|id)|po|wo|purchaseorder|salesorder|workorder|customerpo|rfq|quote(?:no|nr|number)|(?:due|delivery|ship|shipping|need|needby|required|promised|order|invoice|receipt|received|transaction|issue|posting)date|(?:transaction|movement)(?:type|id)|datecode|liefertermin|lieferdatum|bestelldatum|rechnungsdatum|auftrags?(?:nr|nummer)?|bewegungsart|wareneingang|lieferschein(?:nr|nummer)?|buchungsdatum|datedelivraison|datedecommande|fechadeentrega|dataconsegna|leverdatum)$/
 
 const orderOnly = new Set(
   [
@@ -183,6 +187,12 @@ const orderOnly = new Set(
     ...['Units Sold', 'Qty Sold', 'Quantity Sold', 'Gross Sales', 'Net Sales', 'Revenue', 'Umsatz'],
   ].map(normalHeader),
 )
+
+/** A column of orders that customers placed: their prices are what one asks. */
+export const isOfCustomer = (header: string): boolean =>
+  /^(?:customer|customername|customerpo|salesorder(?:no|nr|number|id)?|kunde|client|cliente)$/.test(
+    normalHeader(header),
+  )
 
 /** A price for one and an amount for the row; a list of stock has a place, a threshold or costs. */
 const isInvoice = (header: string[]): boolean =>

@@ -3,12 +3,14 @@
 import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import type { RowType } from 'contract/inventory/imports.ts'
 import { each, unitOf } from 'contract/units.ts'
 import { speaksOfQuantity, speaksOfStock } from './bom-match.ts'
 import {
   closeName,
   isCurrencyName,
   isFactorName,
+  isLengthName,
   isModifierName,
   isPriceBreak,
   isSeveral,
@@ -73,7 +75,8 @@ export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'line
   const free = left.map(({ header }) => header.trim())
   const isChoice = ({ header, samples }: ImportColumn) => beside === 'lines' && isLineChoice(header, samples)
   const choices = left.filter(isChoice).map(({ header }) => header.trim())
-  const [modifiers, days] = [free.filter(isModifierName), free.filter(isValidityName)]
+  const changes = (name: string) => isModifierName(name) || (beside === 'lines' && isLengthName(name))
+  const [modifiers, days] = [free.filter(changes), free.filter(isValidityName)]
   const code = beside === 'lines' ? 'line_days_left_out' : 'validity_left_out'
   return [
     ...(modifiers.length > 0 ? [problem('modifiers_left_out', { columns: modifiers })] : []),
@@ -92,11 +95,20 @@ export function gapWarnings(columns: ImportColumn[]): ImportProblem[] {
   return first && behind.length > 1 && isFed ? [problem('behind_empty_column', { column: first.header.trim() })] : []
 }
 
-/** The other currencies that a column of currencies names, and its place. */
-export function currencyBeside(header: string[], facts: ColumnFacts[] = []) {
-  const besideAt = header.findIndex(isCurrencyName)
+/** The other currencies that the column of currencies of an amount names, and its place. @param at the place of the amount */
+export function currencyBeside(header: string[], facts: ColumnFacts[] = [], at: number) {
+  const besideAt = ownCurrency(header, at)
   const codes = (facts[besideAt]?.noted.codes ?? []).filter((code) => !isDollar(code))
   return codes.length > 0 ? { besideAt, codes } : null
+}
+
+/** 'Price Currency' belongs to 'Price'; else the nearest one counts, first that behind the amount. */
+function ownCurrency(header: string[], at: number): number {
+  const found = header.flatMap((name, place) => (isCurrencyName(name) ? [place] : []))
+  const amount = normalHeader(header[at] ?? '')
+  const distance = (place: number) =>
+    normalHeader(header[place] ?? '').startsWith(amount) ? 0 : Math.abs(place - at) + (place < at ? 0.5 : 0)
+  return found.toSorted((one, other) => distance(one) - distance(other))[0] ?? -1
 }
 
 export function withCurrencyBeside(
@@ -127,22 +139,18 @@ export function factorWarnings(
   })
 }
 
-/** A column of units beside quantities that are taken in the unit of the item. */
-export function unitLeftOut(columns: ImportColumn[]): ImportProblem[] {
-  return columns.flatMap(({ header, fields, samples }) => {
-    const found = isUnitName(header) && fields.length === 0 ? samples.find((word) => unitOf(word) !== each) : undefined
-    return found === undefined ? [] : [problem('unit_left_out', { column: header.trim(), found })]
-  })
-}
-
-/** A list of parts keeps what there is in all. */
-export function lotsLeftOut(columns: ImportColumn[]): ImportProblem[] {
+/** What says more about quantities than a file of this type keeps: lots in a list of parts, the unit in a file of stock. */
+export function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProblem[] {
+  const free = columns.filter(({ fields, samples }) => fields.length === 0 && samples.length > 0)
+  if (type === 'stock')
+    return free.flatMap(({ header, samples }) => {
+      const found = isUnitName(header) ? samples.find((word) => unitOf(word) !== each) : undefined
+      return found === undefined ? [] : [problem('unit_left_out', { column: header.trim(), found })]
+    })
   const lot = importFields.stock.find(({ field }) => field === 'lot')
-  const hasStock = columns.some(({ fields }) => fields.includes('stockLevel'))
-  return columns.flatMap(({ header, fields, samples }) =>
-    hasStock && fields.length === 0 && samples.length > 0 && lot?.ranks.has(normalHeader(header))
-      ? [problem('lots_left_out', { column: header.trim() })]
-      : [],
+  if (type !== 'parts' || !columns.some(({ fields }) => fields.includes('stockLevel'))) return []
+  return free.flatMap(({ header }) =>
+    lot?.ranks.has(normalHeader(header)) ? [problem('lots_left_out', { column: header.trim() })] : [],
   )
 }
 

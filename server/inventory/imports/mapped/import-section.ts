@@ -10,7 +10,7 @@ import {
 } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
-import { isStockName } from './bom-match.ts'
+import { isOfCustomer, isStockName } from './bom-match.ts'
 import {
   besideWarnings,
   closeWarning,
@@ -18,10 +18,9 @@ import {
   currencyBeside,
   factorWarnings,
   gapWarnings,
-  lotsLeftOut,
   numberWarning,
   rivalWarnings,
-  unitLeftOut,
+  stockLeftOut,
   withCurrencyBeside,
 } from './column-doubts.ts'
 import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchColumns } from './columns.ts'
@@ -189,14 +188,14 @@ function mappedSection(
   by: 'chosen' | 'remembered',
 ): ImportSection {
   const { header, choices } = base
-  const match = matchColumns(type, header, linked(type, header, mapping, choices), looksLike === 'order')
+  const isBought = looksLike === 'order' && !header.some(isOfCustomer)
+  const match = matchColumns(type, header, linked(type, header, mapping, choices), isBought)
   const isLeftOut = looksLike !== null && leaveOutQuantity(match, header, looksLike)
   const minimum = type === 'parts' ? leaveOutMinimum(match, header) : []
   if (type === 'parts') leaveOutLotNumbers(match, facts)
   const open = importFields[type].filter(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
   )
-  const beside = currencyBeside(header, facts)
   const unitAt = type === 'parts' ? takeUnit(match) : undefined
   const columns = base.columns.map((column, index): ImportColumn => {
     const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
@@ -207,7 +206,9 @@ function mappedSection(
     const isFiles = match.fieldsByIndex[index]?.some(({ isIgnored }) => isIgnored)
     const note = isFiles ? attachesFiles : column.note
     const isMoney = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'money') ?? false
-    const currencies = isMoney ? withCurrencyBeside(column, beside, choices) : column.currencies
+    const currencies = isMoney
+      ? withCurrencyBeside(column, currencyBeside(header, facts, index), choices)
+      : column.currencies
     return {
       ...column,
       numbers,
@@ -244,8 +245,7 @@ function mappedSection(
       ),
       ...factorWarnings(header, facts),
       ...gapWarnings(columns),
-      ...(type === 'stock' ? unitLeftOut(columns) : []),
-      ...(type === 'parts' ? lotsLeftOut(columns) : []),
+      ...stockLeftOut(type, columns),
       ...minimum,
       ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
       ...(fed.some(({ field: { kind } }) => kind === 'money') ? besideWarnings(columns, 'prices') : []),
