@@ -63,7 +63,7 @@ export async function correctRow(
   await updateImport(db, key, {
     ...counts,
     suppliers,
-    warnings: [...(await tellEffects(db, key, targets)), ...others, ...repeats, ...missing],
+    warnings: [...(await tellEffects(db, key, targets, stored.sections)), ...others, ...repeats, ...missing],
   })
   return summaryOf(counts)
 }

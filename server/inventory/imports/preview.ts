@@ -95,7 +95,7 @@ export async function previewImport(
       isBackup: upload.isBackup ?? false,
     })
     const returning = upload.backupId ? await compareWithToday(db, key, targets) : []
-    const effects = await tellEffects(db, key, targets)
+    const effects = await tellEffects(db, key, targets, sections)
     await updateImport(db, key, { warnings: [...effects, ...reading.warnings, ...repeats, ...returning] })
   }
   const stored = (await getImport(db, upload, importId)) as StoredImport

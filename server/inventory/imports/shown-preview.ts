@@ -54,7 +54,7 @@ export function toListed(stored: StoredImport): ListedImport {
     effects: {
       namesChanged: recordsOf(problems, 'names_change'),
       namesKept: recordsOf(problems, 'names_kept'),
-      stockLowered: recordsOf(problems, 'stock_lowered'),
+      stockLowered: recordsOf(problems, 'stock_lowered') + recordsOf(problems, 'stock_rows_lower'),
     },
     variants: section?.variants ?? null,
     bom: section?.kind === 'bom' ? (section.bom ?? noBom) : null,

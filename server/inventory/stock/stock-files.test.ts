@@ -187,3 +187,13 @@ test('a unit beside the quantities of a file of stock is named, since they are t
   expect(warnings).toEqual(["'UOM' is left out (km): quantities are taken in the unit of each item"])
   expect((await upload('Item Number,Quantity,UOM\nW-1,1.5,EA\n')).warnings).toEqual([])
 })
+
+test('the preview says which stock a file of stock lowers', async () => {
+  await place('A')
+  await server.given.part(company, { part_number: 'P-1', stock_level: 500 })
+  await server.given.product(company, { sku: 'S-1', stock_level: 9 })
+  await server.given.part(company, { part_number: 'P-2', stock_level: 5 })
+  const preview = await upload(`${header}P-1,,,5,\nS-1,,,8,\nP-2,,,6,\n`)
+  expect(preview.warnings).toEqual(['2 rows lower the stock of an item: P-1 from 500 to 5, S-1 from 9 to 8'])
+  expect(preview.effects).toMatchObject({ stockLowered: 2 })
+})

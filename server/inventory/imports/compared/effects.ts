@@ -6,11 +6,13 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
+import type { StoredSection } from '../imports.queries.ts'
 import { typeSql } from '../types/all-types.ts'
 import type { Target } from './targets.ts'
 
 export const effectCodes: ImportProblem['code'][] = [
   'stock_lowered',
+  'stock_rows_lower',
   'stock_raised',
   'names_change',
   'names_kept',
@@ -20,8 +22,13 @@ export const effectCodes: ImportProblem['code'][] = [
 ]
 
 /** The effects of the rows on existing records, with the first examples of each. */
-export async function tellEffects(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
-  const perType = []
+export async function tellEffects(
+  db: Db,
+  key: ImportKey,
+  targets: Target[],
+  sections: StoredSection[],
+): Promise<ImportProblem[]> {
+  const perType = sections.some(({ type }) => type === 'stock') ? await loweredBySpot(db, key) : []
   for (const target of targets) perType.push(...(await keptNames(db, key, target)))
   for (const target of targets) perType.push(...(await numbersOfOthers(db, key, target)))
   for (const target of targets) perType.push(...(await numbersButForZeros(db, key, target)))
@@ -78,6 +85,20 @@ async function changedStock(db: Db, key: ImportKey, { code, is, rank }: StockCha
       from ${updates(key)} u join parts t on t.company_id = ${key.companyId} and t.id = u.entity_id ${changeOf('stockLevel')} and ${is}`,
   )
   return found.map((each) => problem(code, each, { field: 'stockLevel' }))
+}
+
+/** A row of stock says how much there is of an item at a place and of a lot. */
+async function loweredBySpot(db: Db, key: ImportKey): Promise<ImportProblem[]> {
+  const found = await countWith(
+    db,
+    sql`select coalesce(p.part_number, a.assembly_number, t.sku) || ' from ' || c."oldValue" || ' to ' || c."newValue" as example, ${lowered.rank} as rank
+      from ${updates(key)} u
+      left join parts p on p.company_id = ${key.companyId} and p.id = u.entity_id
+      left join assemblies a on a.company_id = ${key.companyId} and a.id = u.entity_id
+      left join products t on t.company_id = ${key.companyId} and t.id = u.entity_id
+      ${changeOf('quantity')} and u.type = 'stock' and ${lowered.is}`,
+  )
+  return found.map((each) => problem('stock_rows_lower', each, { field: 'quantity' }))
 }
 
 async function changedNames(db: Db, key: ImportKey) {

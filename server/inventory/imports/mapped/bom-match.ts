@@ -230,6 +230,10 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   const steps = facts?.[places.get('bomComponent') ?? -1]?.steps
   // Numbers that begin under one another, as programs print what contains what; a stray blank or two is no such step.
   if (!hasStock && steps && steps.none > 0 && steps.deep > 1) return true
+  // Zuken writes references into a column of places.
+  const isList = ({ references: { lists, others } }: ColumnFacts) => lists > 0 && others === 0
+  if (places.has('bomComponent') && facts?.some(isList) && header.some((name) => boardNames.has(normalHeader(name))))
+    return true
   if (places.has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel'))) return true
   if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
   if (!hasStock && places.has('bomComponent') && header.some(isAlternate)) return true
