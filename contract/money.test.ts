@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount, formatMoney, Money, maxMoney } from './money.ts'
+import { formatAmount, formatCost, formatMoney, Money, maxMoney } from './money.ts'
 
 test('every amount of up to 6 decimals is accepted as it is', () => {
   fc.assert(
@@ -47,4 +47,14 @@ test.each([
   [1234.5, '$1,234.50'],
 ])('dollars have 2 decimals, and what is less than a cent is shown as it is: %d', (amount, shown) => {
   expect(formatMoney(amount)).toBe(shown)
+})
+
+test.each([
+  [2.5, '$2.50'],
+  [1.003333, '$1.003333'],
+  [0.00157, '$0.00157'],
+  [0, '$0.00'],
+  [1234, '$1,234.00'],
+])('a cost shows all decimals that it has, at least two: %d', (cost, text) => {
+  expect(formatCost(cost)).toBe(text)
 })

@@ -35,6 +35,13 @@ const smallDollars = new Intl.NumberFormat('en-US', {
 /** '$1,234.50': dollars with 2 decimals; what is less than a cent is shown as it is: '$0.0031' (product.md 9). */
 export const formatMoney = (amount: number): string => (Math.abs(amount) < 0.01 ? smallDollars : dollars).format(amount)
 
+const exactDollars = new Intl.NumberFormat('en-US', {
+  ...{ style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: moneyDecimals },
+})
+
+/** '$2.50', '$1.003333': what one of an item costs, with all its decimals, at least 2. */
+export const formatCost = (cost: number): string => exactDollars.format(cost)
+
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** '€1,234.50': an amount in the currency of a store. @param currency ISO 4217, three capitals */

@@ -4,7 +4,6 @@ import { type Location, locationCatalogue, locationKindLabels } from 'contract/i
 import { formatQuantity } from 'contract/units.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
-import { Tag } from '../../shared/format/tag.tsx'
 import { at } from '../../shared/page/at.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
@@ -17,6 +16,8 @@ import { ActivityValue } from '../items/activity-value.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
+import { MoveStock } from '../stock/move-stock.tsx'
+import { KindTag } from './kind-tag.tsx'
 import classes from './location-details.module.css'
 
 const path = '/inventory/locations'
@@ -32,7 +33,7 @@ export function LocationDetails() {
     <RecordDrawer
       noun="place"
       title={data && (data.name === data.code ? data.code : `${data.code} ${data.name}`)}
-      badge={data?.kind === 'hold' && <Tag tone="warning">{locationKindLabels.hold}</Tag>}
+      badge={data && <KindTag kind={data.kind} />}
       actions={data && <ItemActions path={path} record={data} deletion={deletion} />}
       details={data && <Details location={data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
@@ -70,7 +71,7 @@ function Details({ location }: { location: Location }) {
 
 const shown = 100
 
-/** What is at the place, by number; and the way to its movements. */
+/** What is at the place and at those inside it, by number; the ways to move it, and to its movements. */
 function StockHere({ location: { companyId, id } }: { location: Location }) {
   const stock = useQuery(
     api.locations.stock.queryOptions({
@@ -91,11 +92,23 @@ function StockHere({ location: { companyId, id } }: { location: Location }) {
     >
       {total === 0 && <p className={sectionClasses.none}>Nothing.</p>}
       <ul className={classes.list}>
-        {items.map(({ itemId, itemType, lotNumber, quantity, unit, ...item }) => (
-          <li key={`${itemId} ${lotNumber}`} className={classes.row}>
-            <ItemLink item={{ ...item, id: itemId, type: itemType }} />
-            {lotNumber !== null && <span className={classes.lot}>Lot {lotNumber}</span>}
+        {items.map(({ itemId, itemType, locationId, locationCode, lotNumber, quantity, unit, decimals, ...item }) => (
+          <li key={`${itemId} ${locationId} ${lotNumber}`} className={classes.row}>
+            <span className={classes.item}>
+              <ItemLink item={{ ...item, id: itemId, type: itemType }} />
+              {(locationId !== id || lotNumber !== null) && (
+                <small className={classes.where}>
+                  {[locationId !== id && locationCode, lotNumber !== null && `lot ${lotNumber}`]
+                    .filter(Boolean)
+                    .join(', ')}
+                </small>
+              )}
+            </span>
             <span className={`numeric ${classes.quantity}`}>{formatQuantity(quantity, unit)}</span>
+            <MoveStock
+              item={{ id: itemId, number: item.number, stockLevel: quantity, measure: { unit, decimals } }}
+              from={{ locationId, lotNumber, quantity }}
+            />
           </li>
         ))}
       </ul>

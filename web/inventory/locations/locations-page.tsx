@@ -3,11 +3,14 @@ import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import {
-  type Location,
+  type ListedLocation,
   locationCatalogue,
   locationKindLabels,
   locationsContract,
 } from 'contract/inventory/locations.ts'
+import { formatMoney } from 'contract/money.ts'
+import { formatQuantity } from 'contract/units.ts'
+import type { CSSProperties } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { useCan } from '../../shared/session/session.ts'
@@ -23,14 +26,61 @@ import { useRowSelection } from '../../shared/table/rows/row-selection.ts'
 import type { Filters } from '../../shared/table/toolbar/filters.ts'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
+import { KindTag } from './kind-tag.tsx'
+import classes from './locations-page.module.css'
 
-const columns: Column<Location>[] = columnsOf(locationCatalogue, {
-  kind: { width: '8rem', phone: 'end', cell: ({ kind }) => kind !== 'place' && locationKindLabels[kind] },
-})
+const columns = (isTree: boolean): Column<ListedLocation>[] =>
+  columnsOf(locationCatalogue, {
+    code: {
+      ...{
+        min: 10,
+        max: 22,
+        phone: 'title',
+        text: ({ around, code }) => (isTree ? '  '.repeat(around.length) : '') + code,
+      },
+      cell: ({ around, code }) =>
+        isTree && around.length > 0 ? <TreeCode level={around.length}>{code}</TreeCode> : code,
+    },
+    name: {
+      phone: 'under',
+      cell: ({ around, name }) =>
+        isTree || around.length === 0 ? (
+          name
+        ) : (
+          <>
+            {name} <span className={classes.around}>in {around.join(' › ')}</span>
+          </>
+        ),
+    },
+    kind: { width: '8rem', leaves: 3, cell: ({ kind }) => <KindTag kind={kind} /> },
+    itemCount: {
+      width: '6rem',
+      leaves: 2,
+      phone: 'off',
+      cell: ({ itemCount }) => itemCount > 0 && formatQuantity(itemCount),
+    },
+    value: {
+      width: '8rem',
+      leaves: 1,
+      phone: 'end',
+      cell: ({ itemCount, value }) => itemCount > 0 && formatMoney(value),
+    },
+  })
+
+const treeColumns = columns(true)
+const flatColumns = columns(false)
+
+type TreeCodeProps = { level: number; children: string }
+
+const TreeCode = ({ level, children }: TreeCodeProps) => (
+  <span className={classes.code} style={{ '--level': level } as CSSProperties}>
+    {children}
+  </span>
+)
 
 const filters: Filters = { kind: { label: 'Kind', all: 'All kinds', choices: locationKindLabels } }
 
-const nameOf = ({ code }: Location) => code
+const nameOf = ({ code }: ListedLocation) => code
 
 /** /inventory/locations: where stock is kept. */
 export function LocationsPage() {
@@ -39,8 +89,11 @@ export function LocationsPage() {
   const selection = useRowSelection(list, locations.data)
   const canWrite = useCan('inventory.write')
   const deletion = useItemDeletion(locationCatalogue, client.locations, selection.clear)
-  const actions = useRowActions<Location>({ list, mayChange: canWrite, onDelete: deletion.ask })
+  const actions = useRowActions<ListedLocation>({ list, mayChange: canWrite, onDelete: deletion.ask })
   const { data } = locations
+  // What is searched for or in another order may stand without the places around it.
+  const isTree = !list.isNarrowed && list.sort === 'code' && list.order === 'asc'
+  const columns = isTree ? treeColumns : flatColumns
   const add = canWrite && (
     <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
       Add Place
@@ -66,8 +119,8 @@ export function LocationsPage() {
         query={locations}
         empty={
           <EmptyState icon={<IconBuildingWarehouse size={20} stroke={1.6} />} title="No places yet" actions={add}>
-            Add the shelves, bins and rooms where you keep stock. A part whose Location spells the code of a place is at
-            home there.
+            With places you know which shelf or bin holds what, move stock from one to the other, and keep what must be
+            inspected out of the available stock. A part whose Location spells the code of a place is at home there.
           </EmptyState>
         }
         label="Places"

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Product, productCatalogue, productsContract } from 'contract/inventory/products.ts'
-import { formatMoney } from 'contract/money.ts'
+import { formatCost } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
@@ -109,8 +109,8 @@ function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Prod
     <Fields
       title="Price"
       rows={[
-        [fields.retailPrice.label, figure(formatMoney(retailPrice))],
-        [fields.cost.label, figure(formatMoney(cost))],
+        [fields.retailPrice.label, figure(formatCost(retailPrice))],
+        [fields.cost.label, figure(formatCost(cost))],
         ['Margin', marginOn(cost || rolledUp)],
         [
           'Rolled-up Cost',

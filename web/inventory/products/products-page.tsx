@@ -7,7 +7,7 @@ import {
   productCatalogue,
   productsContract,
 } from 'contract/inventory/products.ts'
-import { formatMoney } from 'contract/money.ts'
+import { formatCost, formatMoney } from 'contract/money.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { PicturedName } from '../../shared/record/record-picture.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -82,7 +82,7 @@ const titleOf = ({ sku, name, pictureId }: ListedProduct) => ({ number: sku, nam
 
 /** Nobody entered a cost for what is put together: it is that of the parts, as in the margin. */
 function Cost({ product: { cost, rolledUpCost } }: { product: ListedProduct }) {
-  if (rolledUpCost === null) return formatMoney(cost)
+  if (rolledUpCost === null) return formatCost(cost)
   const why =
     rolledUpCost === 0 ? 'It has no cost, and neither have its parts' : 'The cost of its parts: it has none of its own'
   return <span title={why}>{moneyOr(rolledUpCost)}</span>
@@ -91,7 +91,7 @@ function Cost({ product: { cost, rolledUpCost } }: { product: ListedProduct }) {
 const moneyOr = (cost: number) => (cost === 0 ? '—' : formatMoney(cost))
 
 const factsOf = ({ cost, rolledUpCost, retailPrice, bomCount, fileCount }: ListedProduct) => [
-  { label: 'cost', value: rolledUpCost === null ? formatMoney(cost) : moneyOr(rolledUpCost) },
+  { label: 'cost', value: rolledUpCost === null ? formatCost(cost) : moneyOr(rolledUpCost) },
   { label: 'retail', value: formatMoney(retailPrice) },
   countFact(bomCount, 'BOM item', 'BOM items'),
   fileFact(fileCount),

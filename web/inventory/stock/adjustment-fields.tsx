@@ -52,20 +52,31 @@ type AmountProps = {
   label: string
   measure: Measure
   hasKeys: boolean
+  /** whether typing begins here */
+  isFirst: boolean
   amount: number | string
   error: string | null
   onChange: (value: number | string) => void
 }
 
-export function Amount({ hasKeys, measure, amount, onChange, ...rest }: AmountProps) {
+export function Amount({ hasKeys, isFirst, measure, amount, onChange, ...rest }: AmountProps) {
   // The keys write whole numbers.
   if (!hasKeys || measure.decimals > 0)
-    return <NumberField kind="quantity" measure={measure} data-autofocus value={amount} onChange={onChange} {...rest} />
+    return (
+      <NumberField
+        kind="quantity"
+        measure={measure}
+        data-autofocus={isFirst || undefined}
+        value={amount}
+        onChange={onChange}
+        {...rest}
+      />
+    )
   return (
     <>
       <TextInput
         className={classes.amount ?? ''}
-        data-autofocus
+        data-autofocus={isFirst || undefined}
         inputMode="none"
         autoComplete="off"
         value={amount}

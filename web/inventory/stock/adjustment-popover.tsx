@@ -14,9 +14,10 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import type { AdjustedItem } from './adjusted-item.ts'
 import { Amount, Outcome, type Reason, ReasonChoice, usePrice } from './adjustment-fields.tsx'
 import classes from './stock-adjustment.module.css'
-import { useStockSpot } from './stock-spot.tsx'
+import { type Spot, useStockSpot } from './stock-spot.tsx'
 
-type AdjustmentProps = { item: AdjustedItem; name: string; onClose: () => void }
+/** `from`: all of it is moved, unless the person types something else. */
+type AdjustmentProps = { item: AdjustedItem; name: string; from?: Spot; onClose: () => void }
 
 /** The form of an adjustment: below the button that opened it; on a phone at the bottom, in reach of the thumb. */
 export function AdjustmentPopover(props: AdjustmentProps) {
@@ -29,17 +30,17 @@ const apart = {
   onKeyDown: (event: KeyboardEvent) => event.stopPropagation(),
 }
 
-const Sheet = ({ item, name, onClose }: AdjustmentProps) => (
+const Sheet = ({ item, name, from, onClose }: AdjustmentProps) => (
   <Drawer
     {...{ opened: true, onClose, title: `Adjust stock of ${name}`, ...useDialog(), ...apart }}
     position="bottom"
     classNames={{ content: classes.sheet ?? '' }}
   >
-    <AdjustmentForm item={item} onDone={onClose} hasKeys />
+    <AdjustmentForm {...{ item, from }} onDone={onClose} hasKeys />
   </Drawer>
 )
 
-function Below({ item, name, onClose }: AdjustmentProps) {
+function Below({ item, name, from, onClose }: AdjustmentProps) {
   return (
     <Popover opened onDismiss={onClose} position="bottom-end" width={300} trapFocus withRoles={false} {...useDialog()}>
       <Popover.Target>
@@ -55,7 +56,7 @@ function Below({ item, name, onClose }: AdjustmentProps) {
           if (event.key === 'Escape') onClose()
         }}
       >
-        <AdjustmentForm item={item} onDone={onClose} />
+        <AdjustmentForm {...{ item, from }} onDone={onClose} />
       </Popover.Dropdown>
     </Popover>
   )
@@ -75,18 +76,18 @@ const usualReason: Record<Mode, Reason> = {
 const outcomeOf = (mode: Mode, onHand: number, amount: number) =>
   mode === 'count' ? amount : addQuantities(onHand, mode === '1' ? amount : -amount)
 
-type FormProps = { item: AdjustedItem; onDone: () => void; hasKeys?: boolean }
+type FormProps = { item: AdjustedItem; from: Spot | undefined; onDone: () => void; hasKeys?: boolean }
 
-function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
-  const [mode, setMode] = useState<Mode>('1')
-  const [reason, setReason] = useState<Reason>('received')
-  const [amount, setAmount] = useState<number | string>('')
+function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
+  const [mode, setMode] = useState<Mode>(from ? 'move' : '1')
+  const [reason, setReason] = useState<Reason>(from ? 'other' : 'received')
+  const [amount, setAmount] = useState<number | string>(from?.quantity ?? '')
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState<string | null>(null)
   const { error, setError, isSaving, save, onHand: all } = useAdjustment(item, onDone)
   const isCount = mode === 'count'
   const isMove = mode === 'move'
-  const at = useStockSpot(item, isMove ? 'move' : mode === '1' ? 'in' : 'out')
+  const at = useStockSpot(item, isMove ? 'move' : mode === '1' ? 'in' : 'out', from)
   const onHand = at.onHand ?? all
   const price = usePrice(mode === '1' && reason === 'received')
   const to = typeof amount === 'number' ? outcomeOf(mode, onHand, amount) : null
@@ -126,6 +127,7 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
         label={isCount ? 'Counted quantity' : 'Quantity'}
         measure={item.measure}
         {...{ hasKeys, amount, error }}
+        isFirst={!from}
         onChange={type}
       />
       {at.fields}

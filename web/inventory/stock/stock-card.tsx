@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StockCard as Stock } from 'contract/inventory/stock.ts'
-import { formatMoney } from 'contract/money.ts'
-import type { ReactNode } from 'react'
+import { formatCost, formatMoney } from 'contract/money.ts'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
+import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { at } from '../../shared/page/at.ts'
 import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -11,8 +12,10 @@ import { companyOnly } from '../../shared/table/list-search.ts'
 import { figure } from '../items/figure.tsx'
 import { StockFigure } from '../items/stock-figure.tsx'
 import type { AdjustedItem } from './adjusted-item.ts'
+import { MoveStock } from './move-stock.tsx'
 import { AdjustStock } from './stock-adjustment.tsx'
 import classes from './stock-card.module.css'
+import type { Spot } from './stock-spot.tsx'
 
 type StockCardProps = {
   item: Omit<AdjustedItem, 'stockLevel'>
@@ -28,41 +31,67 @@ type StockCardProps = {
 export function StockCard({ item, label = 'On Hand', isLow = false, cost, more = [] }: StockCardProps) {
   const companyId = useCompanyId()
   const { data } = useQuery(api.stock.get.queryOptions({ input: { companyId, id: item.id } }))
+  const [isWhole, setWhole] = useState(false)
+  const spots = spotsOf(data, item)
+  const hidden = isWhole ? 0 : Math.max(0, spots.length - shownSpots - 1) // no button for a single one
   const isWorth = data !== undefined && data.value !== 0
   return (
     <Fields
       title="Stock"
       rows={[
         [label, data && <OnHand key="on hand" item={{ ...item, stockLevel: data.onHand }} isLow={isLow} />],
-        ...spotsOf(data, item.number, item.measure.unit),
+        ...(hidden > 0 ? spots.slice(0, shownSpots) : spots),
+        [
+          '',
+          hidden > 0 && (
+            <TextButton key="rest" onClick={() => setWhole(true)}>
+              Show all {spots.length} places and lots
+            </TextButton>
+          ),
+        ],
+        ...availableOf(data, item.measure.unit),
         ...more,
         ['Stock Value', isWorth ? figure(formatMoney(data.value)) : null],
-        ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatMoney(data.averageCost)) : null],
+        ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatCost(data.averageCost)) : null],
       ]}
     />
   )
 }
 
-/** What is on hand by place and lot, and what of it is available; nothing where it is not divided. */
-function spotsOf(card: Stock | undefined, number: string, unit: string): [label: string, value: ReactNode][] {
+const shownSpots = 8
+
+/** What is on hand by place and lot; nothing where it is not divided. */
+function spotsOf(card: Stock | undefined, item: StockCardProps['item']): [label: string, value: ReactNode][] {
   if (!card?.places.some(({ locationId, lotNumber }) => locationId !== null || lotNumber !== null)) return []
-  const places = card.places.map(({ locationId, lotNumber, quantity }): [string, ReactNode] => [
-    `${locationId === null ? 'No place' : card.placeCodes[locationId]}${lotNumber === null ? '' : `, lot ${lotNumber}`}`,
-    lotNumber === null ? (
-      <StockFigure key="spot" quantity={quantity} unit={unit} />
-    ) : (
-      <Link
-        key={lotNumber}
-        title={`Movements of lot ${lotNumber}`}
-        {...at('/inventory/movements', (search) => ({ ...companyOnly(search), q: number, lotNumber }))}
-      >
-        <StockFigure quantity={quantity} unit={unit} />
-      </Link>
-    ),
+  return card.places.map((spot) => [
+    `${spot.locationId === null ? 'No place' : card.placeCodes[spot.locationId]}${spot.lotNumber === null ? '' : `, lot ${spot.lotNumber}`}`,
+    <AtSpot key={`${spot.locationId} ${spot.lotNumber}`} {...{ item, spot }} hasPlaces={card.hasPlaces} />,
   ])
-  return card.available === card.onHand
-    ? places
-    : [...places, ['Available', <StockFigure key="available" quantity={card.available} unit={unit} />]]
+}
+
+const availableOf = (card: Stock | undefined, unit: string): [label: string, value: ReactNode][] =>
+  card && card.available !== card.onHand ? [['Available', <StockFigure key="available" quantity={card.available} unit={unit} />]] : []
+
+type AtSpotProps = { item: StockCardProps['item']; spot: Spot; hasPlaces: boolean }
+
+function AtSpot({ item, spot, hasPlaces }: AtSpotProps) {
+  const { lotNumber, quantity } = spot
+  const text = <StockFigure quantity={quantity} unit={item.measure.unit} />
+  return (
+    <span className={classes.onHand}>
+      {lotNumber === null ? (
+        text
+      ) : (
+        <Link
+          title={`Movements of lot ${lotNumber}`}
+          {...at('/inventory/movements', (search) => ({ ...companyOnly(search), q: item.number, lotNumber }))}
+        >
+          {text}
+        </Link>
+      )}
+      {hasPlaces && <MoveStock item={{ ...item, stockLevel: quantity }} from={spot} />}
+    </span>
+  )
 }
 
 function OnHand({ item, isLow }: { item: AdjustedItem; isLow: boolean }) {

@@ -1,4 +1,4 @@
-import { Location } from 'contract/inventory/locations.ts'
+import { ListedLocation } from 'contract/inventory/locations.ts'
 import { CompanyMovement } from 'contract/inventory/movements.ts'
 import { StockCard } from 'contract/inventory/stock.ts'
 import { expect, test } from 'vitest'
@@ -9,8 +9,8 @@ import { found, resize } from '../../testing/look.ts'
 import { open } from '../../testing/product.tsx'
 import { pageWith, sampleOf } from '../../testing/samples.ts'
 
-const shelf = sampleOf(Location, { code: 'A-01', name: 'Shelf by the door' })
-const cage = sampleOf(Location, { code: 'QC', name: 'Cage', kind: 'hold' })
+const shelf = sampleOf(ListedLocation, { code: 'A-01', name: 'Shelf by the door' })
+const cage = sampleOf(ListedLocation, { code: 'QC', name: 'Cage', kind: 'hold' })
 const card = sampleOf(StockCard, {
   ...{ hasPlaces: true, hasLots: false, homeId: shelf.id, onHand: 12, available: 9, value: 0 },
   placeCodes: { [shelf.id]: 'A-01', [cage.id]: 'QC' },

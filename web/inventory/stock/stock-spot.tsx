@@ -8,14 +8,20 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import { PlaceSelect } from '../locations/place-select.tsx'
 import type { AdjustedItem } from './adjusted-item.ts'
 
-/** Where a movement of an item is, and in which lot; both only in companies and for items that have them. */
-export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' | 'move') {
+/** What is of an item at one place, of one lot. */
+export type Spot = StockCard['places'][number]
+
+/**
+ * Where a movement of an item is, and in which lot; both only in companies and for items that have them.
+ * @param from what is moved, when that is known: then only its destination is open
+ */
+export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' | 'move', from?: Spot) {
   const isMove = mode === 'move'
   const companyId = useCompanyId()
   const { data: card } = useQuery(api.stock.get.queryOptions({ input: { companyId, id } }))
-  const [chosenId, setChosenId] = useState<string | null>()
+  const [chosenId, setChosenId] = useState(from?.locationId)
   const [toId, setToId] = useState<string | null>(null)
-  const [typedLot, setLot] = useState<string>()
+  const [typedLot, setLot] = useState(from?.lotNumber ?? undefined)
   const locationId = chosenId === undefined ? (card?.homeId ?? null) : chosenId
   // What goes out of the only lot there needs no choice.
   const lot = typedLot ?? (mode !== 'in' && card ? onlyLotAt(card, locationId) : '')
@@ -28,7 +34,16 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
       {card?.hasPlaces && (
         <PlaceSelect label={isMove ? 'From' : 'Place'} value={locationId} onChange={setChosenId} {...inside} />
       )}
-      {isMove && <PlaceSelect label="To" value={toId} onChange={setToId} {...inside} />}
+      {isMove && (
+        <PlaceSelect
+          label="To"
+          value={toId}
+          onChange={setToId}
+          {...inside}
+          data-autofocus={from && true}
+          defaultDropdownOpened={from !== undefined}
+        />
+      )}
       {card && (card.hasLots || card.places.some((place) => place.lotNumber !== null)) && (
         <Autocomplete
           label="Lot"
@@ -56,7 +71,7 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
   }
 }
 
-const isApart = ({ locationId, lotNumber }: StockCard['places'][number]) => locationId !== null || lotNumber !== null
+const isApart = ({ locationId, lotNumber }: Spot) => locationId !== null || lotNumber !== null
 
 const quantityAt = (card: StockCard, locationId: string | null, lotNumber: string | null) =>
   card.places.find((place) => place.locationId === locationId && place.lotNumber === lotNumber)?.quantity ?? 0

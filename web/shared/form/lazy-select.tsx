@@ -18,7 +18,7 @@ export function LazySelect(props: SelectProps) {
   }
   return (
     <Suspense fallback={<Standing {...props} onClick={open} />}>
-      <LoadedSelect {...props} defaultDropdownOpened={isWanted} />
+      <LoadedSelect {...props} defaultDropdownOpened={isWanted || props.defaultDropdownOpened === true} />
     </Suspense>
   )
 }

@@ -1,13 +1,13 @@
 import type { Field } from 'contract/catalogue.ts'
-import { formatMoney } from 'contract/money.ts'
+import { formatCost } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 
-/** A stored value as people read it: amounts in dollars, counts with separators, choices by name. Null if there is none. */
+/** A stored value as people read it: prices and costs in dollars, counts with separators, choices by name. Null if there is none. */
 export function valueText({ kind, choices }: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const text = String(value)
   if (choices) return choices[text] ?? text
   const isNumber = (kind === 'money' || kind === 'quantity') && Number.isFinite(Number(value))
   if (!isNumber) return text
-  return kind === 'money' ? formatMoney(Number(value)) : formatQuantity(Number(value))
+  return kind === 'money' ? formatCost(Number(value)) : formatQuantity(Number(value))
 }
