@@ -69,7 +69,7 @@ export const movementFields = {
   userName: { label: 'Person', kind: 'text', list: 'shown' },
 } as const satisfies Fields
 
-/** `q`: words of the number or name of the item. `partId`: the same as `itemId`. `from` and `to`: days of the company's calendar, both included. Newest first. */
+/** `q`: words of the number or name of the item. `partId`: the same as `itemId`. `locationId`: at this place or at a place inside it. `from` and `to`: days of the company's calendar, both included. Newest first. */
 export const MovementQuery = listQuery(sortKeysOf({ fields: movementFields, sortedBy: 'createdAt' }), {
   itemId: z.uuid().optional(),
   partId: z.uuid().optional(),

@@ -94,7 +94,11 @@ function conditions(query: MovementQuery) {
       ...(itemType ? [sql`and m.item_type = ${itemType}`] : []),
       ...(userId ? [sql`and m.user_id = ${userId}`] : []),
       ...(reason ? [sql`and m.reason = ${reason}`] : []),
-      ...(locationId ? [sql`and m.location_id = ${locationId}`] : []),
+      ...(locationId
+        ? [
+            sql`and m.location_id = any (array(select inner_id from app.places_inside(${companyId}, array[${locationId}::uuid])))`,
+          ]
+        : []),
       ...(lotNumber ? [sql`and app.folded(m.lot_number) = app.folded(${lotNumber})`] : []),
       ...(updatedSince ? [sql`and m.created_at >= ${updatedSince}`] : []),
       ...(from ? [sql`and m.created_at >= ${midnight(from)}`] : []),

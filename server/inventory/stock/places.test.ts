@@ -184,6 +184,11 @@ test('places are listed as a tree, each with what is in it and in the places ins
     { number: 'B-1', locationId: bin.id, locationCode: 'B-BIN', quantity: 3 },
     { number: 'N-1', locationId: hall.id, locationCode: 'Z-HALL', quantity: 1 },
   ])
+  const movements = async (id: string) =>
+    (await of.who.operator.get(of.path(`movements?locationId=${id}`))).json().items
+  const codes = (await movements(hall.id)).map((each: { locationCode: string }) => each.locationCode)
+  expect(codes.toSorted()).toEqual(['A-SHELF', 'B-BIN', 'Z-HALL'])
+  expect(await movements(bin.id)).toMatchObject([{ quantity: 3 }])
 })
 
 test('what is on hold is on hand and not available', async () => {

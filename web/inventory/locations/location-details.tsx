@@ -108,6 +108,7 @@ function StockHere({ location: { companyId, id } }: { location: Location }) {
             <MoveStock
               item={{ id: itemId, number: item.number, stockLevel: quantity, measure: { unit, decimals } }}
               from={{ locationId, lotNumber, quantity }}
+              where={`${locationCode}${lotNumber === null ? '' : `, lot ${lotNumber}`}: ${item.number}`}
             />
           </li>
         ))}

@@ -39,13 +39,23 @@ const columns = (isTree: boolean): Column<ListedLocation>[] =>
         text: ({ around, code }) => (isTree ? '  '.repeat(around.length) : '') + code,
       },
       cell: ({ around, code }) =>
-        isTree && around.length > 0 ? <TreeCode level={around.length}>{code}</TreeCode> : code,
+        isTree && around.length > 0 ? (
+          <span className={classes.code} style={levelOf(around)}>
+            {code}
+          </span>
+        ) : (
+          code
+        ),
     },
     name: {
       phone: 'under',
       cell: ({ around, name }) =>
-        isTree || around.length === 0 ? (
+        around.length === 0 ? (
           name
+        ) : isTree ? (
+          <span className={classes.name} style={levelOf(around)}>
+            {name}
+          </span>
         ) : (
           <>
             {name} <span className={classes.around}>in {around.join(' › ')}</span>
@@ -70,13 +80,7 @@ const columns = (isTree: boolean): Column<ListedLocation>[] =>
 const treeColumns = columns(true)
 const flatColumns = columns(false)
 
-type TreeCodeProps = { level: number; children: string }
-
-const TreeCode = ({ level, children }: TreeCodeProps) => (
-  <span className={classes.code} style={{ '--level': level } as CSSProperties}>
-    {children}
-  </span>
-)
+const levelOf = (around: string[]) => ({ '--level': around.length }) as CSSProperties
 
 const filters: Filters = { kind: { label: 'Kind', all: 'All kinds', choices: locationKindLabels } }
 

@@ -10,15 +10,16 @@ const AdjustmentPopover = lazyDialog(async () => ({
   default: (await import('./adjustment-popover.tsx')).AdjustmentPopover,
 }))
 
-type MoveStockProps = { item: AdjustedItem; from: Spot }
+/** `where`: 'A-01, lot 7' */
+type MoveStockProps = { item: AdjustedItem; from: Spot; where: string }
 
 /** Moves what is of an item at one place, of one lot: all of it unless the person types less. Nothing for those who may not. */
-export function MoveStock({ item, from }: MoveStockProps) {
+export function MoveStock({ item, from, where }: MoveStockProps) {
   const [isOpen, setOpen] = useState(false)
   if (!useCan('stock.move')) return null
   return (
     <span className={classes.anchor} data-open={isOpen || undefined}>
-      <TextButton aria-label={`Move ${item.number}`} onClick={() => setOpen(true)}>
+      <TextButton aria-label={`Move what is at ${where}`} onClick={() => setOpen(true)}>
         Move
       </TextButton>
       {isOpen && <AdjustmentPopover {...{ item, from }} name={item.number} onClose={() => setOpen(false)} />}

@@ -63,18 +63,19 @@ const shownSpots = 8
 /** What is on hand by place and lot; nothing where it is not divided. */
 function spotsOf(card: Stock | undefined, item: StockCardProps['item']): [label: string, value: ReactNode][] {
   if (!card?.places.some(({ locationId, lotNumber }) => locationId !== null || lotNumber !== null)) return []
-  return card.places.map((spot) => [
-    `${spot.locationId === null ? 'No place' : card.placeCodes[spot.locationId]}${spot.lotNumber === null ? '' : `, lot ${spot.lotNumber}`}`,
-    <AtSpot key={`${spot.locationId} ${spot.lotNumber}`} {...{ item, spot }} hasPlaces={card.hasPlaces} />,
-  ])
+  return card.places.map((spot) => {
+    const code = spot.locationId === null ? 'No place' : card.placeCodes[spot.locationId]
+    const where = `${code}${spot.lotNumber === null ? '' : `, lot ${spot.lotNumber}`}`
+    return [where, <AtSpot key={where} {...{ item, spot, where }} hasPlaces={card.hasPlaces} />]
+  })
 }
 
 const availableOf = (card: Stock | undefined, unit: string): [label: string, value: ReactNode][] =>
   card && card.available !== card.onHand ? [['Available', <StockFigure key="available" quantity={card.available} unit={unit} />]] : []
 
-type AtSpotProps = { item: StockCardProps['item']; spot: Spot; hasPlaces: boolean }
+type AtSpotProps = { item: StockCardProps['item']; spot: Spot; where: string; hasPlaces: boolean }
 
-function AtSpot({ item, spot, hasPlaces }: AtSpotProps) {
+function AtSpot({ item, spot, where, hasPlaces }: AtSpotProps) {
   const { lotNumber, quantity } = spot
   const text = <StockFigure quantity={quantity} unit={item.measure.unit} />
   return (
@@ -89,7 +90,7 @@ function AtSpot({ item, spot, hasPlaces }: AtSpotProps) {
           {text}
         </Link>
       )}
-      {hasPlaces && <MoveStock item={{ ...item, stockLevel: quantity }} from={spot} />}
+      {hasPlaces && <MoveStock item={{ ...item, stockLevel: quantity }} from={spot} where={where} />}
     </span>
   )
 }

@@ -53,6 +53,66 @@ test('a part of a company with places is moved from its home to another place', 
   await expect.element(page.getByText('3 of P-01 moved to QC')).toBeVisible()
 })
 
+test('all that is at a place is moved from the stock card in three presses', async () => {
+  await resize(1440, 900)
+  const sent: unknown[] = []
+  open('/inventory/parts', 'company_operator', {
+    ...fullLists(),
+    stock: { get: () => card },
+    locations: {
+      list: () => pageWith([shelf, cage]),
+      get: ({ id }: { id: string }) => [shelf, cage].find((each) => each.id === id) ?? shelf,
+    },
+    movements: {
+      post: ({ lines }: { lines: unknown[] }) => {
+        sent.push(...lines)
+        return { movements: [sampleOf(CompanyMovement, { reason: 'moved', quantity: 3, locationCode: 'A-01' })] }
+      },
+    },
+  })
+  const row = await found('#main tbody tr[data-row-id]')
+  ;(row as HTMLElement).click()
+  await page.getByRole('button', { name: 'Move what is at QC, lot L-7' }).click()
+  await page.getByRole('option', { name: 'A-01 · Shelf by the door' }).click()
+  await page
+    .getByRole('dialog', { name: /Adjust stock/ })
+    .getByRole('button', { name: 'Apply' })
+    .click()
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ quantity: 3, locationId: cage.id, lotNumber: 'L-7', toLocationId: shelf.id }])
+})
+
+test('of many lots the stock card shows the first, and all on request', async () => {
+  await resize(1440, 900)
+  const places = Array.from({ length: 30 }, (_, index) => ({
+    ...{ locationId: shelf.id, lotNumber: `L-${index + 1}`, quantity: 1 },
+  }))
+  open('/inventory/parts', 'company_operator', { ...fullLists(), stock: { get: () => ({ ...card, places }) } })
+  const row = await found('#main tbody tr[data-row-id]')
+  ;(row as HTMLElement).click()
+  await expect.element(page.getByText('A-01, lot L-8', { exact: true })).toBeVisible()
+  expect(page.getByText('A-01, lot L-30').query()).toBeNull()
+  await page.getByRole('button', { name: 'Show all 30 places and lots' }).click()
+  await expect.element(page.getByText('A-01, lot L-30')).toBeVisible()
+})
+
+test('the list of places is a tree; what is searched for names the places around it', async () => {
+  await resize(1440, 900)
+  const bin = sampleOf(ListedLocation, {
+    ...{ code: 'A-01-2', name: 'Second bin', around: ['A-01'], itemCount: 2, value: 12.5 },
+  })
+  open('/inventory/locations', 'company_operator', {
+    ...fullLists(),
+    locations: { list: () => pageWith([shelf, bin]) },
+  })
+  await expect.element(page.getByText('$12.50')).toBeVisible()
+  const indentOf = (code: string) => getComputedStyle(page.getByText(code, { exact: true }).element()).paddingLeft
+  expect(indentOf('A-01-2')).toBe('18px')
+  await page.getByRole('searchbox', { name: 'Search places' }).fill('second')
+  await expect.element(page.getByText('in A-01')).toBeVisible()
+})
+
 test('the details of a part show what is at each place and in each lot, and what is available', async () => {
   await resize(1440, 900)
   open('/inventory/parts', 'company_operator', { ...fullLists(), stock: { get: () => card } })

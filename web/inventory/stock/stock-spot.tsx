@@ -28,17 +28,24 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
   const lotNumber = lot.trim() || null
   const isDivided = card !== undefined && (card.places.some(isApart) || locationId !== null || lotNumber !== null)
   // A list of choices outside of the popover would close it.
-  const inside = { comboboxProps: { withinPortal: false }, none: 'No place' }
+  const inside = { comboboxProps: { withinPortal: false } }
   const fields = (
     <>
       {card?.hasPlaces && (
-        <PlaceSelect label={isMove ? 'From' : 'Place'} value={locationId} onChange={setChosenId} {...inside} />
+        <PlaceSelect
+          label={isMove ? 'From' : 'Place'}
+          value={locationId}
+          onChange={setChosenId}
+          none="No place"
+          {...inside}
+        />
       )}
       {isMove && (
         <PlaceSelect
           label="To"
           value={toId}
           onChange={setToId}
+          none="Choose a place"
           {...inside}
           data-autofocus={from && true}
           defaultDropdownOpened={from !== undefined}
