@@ -93,6 +93,7 @@ export const MovementId = z.string().regex(/^\d{1,18}$/, 'Must be the id of a mo
  * What is on hand of an item, and what it is worth at the moving average; in dollars, with up to 6 decimals. `available` = on hand - allocated -
  * on hold, `projected` = available + on order. `places`: what is on hand, by place and lot; `placeCodes`: of those places and of the home place, by
  * id. `homeId`: the place whose code its Location spells. `hasPlaces`: its company has places. `hasLots`: each receipt names its lot.
+ * `lastPrice`: of one, at the newest receipt with a price that is not reversed.
  */
 export const StockCard = z.object({
   itemId: z.uuid(),
@@ -103,6 +104,7 @@ export const StockCard = z.object({
   onHand: z.number(),
   value: z.number(),
   averageCost: z.number(),
+  lastPrice: z.number().nullable(),
   allocated: z.number(),
   available: z.number(),
   onOrder: z.number(),

@@ -51,6 +51,19 @@ test('2: the last piece takes the cent that is left', async () => {
   expect(await stockOf(id)).toEqual([0, 0])
 })
 
+test('the stock card has the last price, which a reversed receipt does not set', async () => {
+  const { id } = await part({ cost: 5 })
+  const lastPrice = async () => (await operator.get(path(`stock/${id}`))).json().lastPrice
+  await move(id, 3)
+  expect(await lastPrice()).toBeNull()
+  await move(id, 3, 1.003333)
+  const later = await move(id, 1, 9)
+  await move(id, -1)
+  expect(await lastPrice()).toBe(9)
+  await reverse(later.id)
+  expect(await lastPrice()).toBe(1.003333)
+})
+
 test('3: a receipt is reversed at its price while nothing has been used', async () => {
   const { id } = await part()
   await move(id, 100, 2)

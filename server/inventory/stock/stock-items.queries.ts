@@ -57,6 +57,9 @@ export async function stockOf(db: Db, companyId: string, itemId: string): Promis
     Stock,
     sql`select n.id as item_id, home.id as home_id, app.has_places(n.company_id) as has_places, coalesce(n.has_lots, false) as has_lots,
         coalesce(s.on_hand, 0) as on_hand, coalesce(s.value, 0) as value, round(coalesce(s.average_cost, 0), 6) as average_cost,
+        case when s.is_priced then (select m.unit_cost from stock_movements m where m.company_id = n.company_id and m.item_id = n.id and m.delta > 0
+          and m.unit_cost is not null and m.reverses is null and not (app.reversals_of(m.company_id, m.item_id, m.id)).is_reversed
+          order by m.id desc limit 1) end as last_price,
         coalesce(d.places, '[]') as places, d.on_hold, (select coalesce(jsonb_object_agg(l.id, l.code), '{}') from locations l
           where l.company_id = n.company_id and (l.id = home.id or l.id = any (d.location_ids))) as place_codes
       from (select company_id, id, has_lots from parts union all select company_id, id, null from assemblies

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Location, locationCatalogue, locationKindLabels } from 'contract/inventory/locations.ts'
+import { type Location, locationCatalogue } from 'contract/inventory/locations.ts'
 import { formatQuantity } from 'contract/units.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
@@ -61,7 +61,6 @@ function Details({ location }: { location: Location }) {
               ? null
               : parent && <Link {...at(`${path}/${parent.id}`, companyOnly)}>{parent.code}</Link>,
           ],
-          [locationCatalogue.fields.kind.label, location.kind === 'place' ? null : locationKindLabels[location.kind]],
         ]}
       />
       <RecordTimes record={location} />

@@ -21,7 +21,7 @@ type StockCardProps = {
   item: Omit<AdjustedItem, 'stockLevel'>
   label?: string
   isLow?: boolean
-  /** its own cost: an average that equals it is not said twice */
+  /** its own cost: an average or a last price that equals it is not shown again */
   cost?: number
   /** more facts about the stock, after what is on hand */
   more?: [label: string, value: ReactNode][]
@@ -43,15 +43,19 @@ export function StockCard({ item, label = 'On Hand', isLow = false, cost, more =
         ...(hidden > 0 ? spots.slice(0, shownSpots) : spots),
         [
           '',
-          hidden > 0 && (
+          hidden > 0 ? (
             <TextButton key="rest" onClick={() => setWhole(true)}>
               Show all {spots.length} places and lots
             </TextButton>
-          ),
+          ) : null,
         ],
         ...availableOf(data, item.measure.unit),
         ...more,
         ['Stock Value', isWorth ? figure(formatMoney(data.value)) : null],
+        [
+          'Last Price',
+          data && data.lastPrice !== null && data.lastPrice !== cost ? figure(formatCost(data.lastPrice)) : null,
+        ],
         ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatCost(data.averageCost)) : null],
       ]}
     />
