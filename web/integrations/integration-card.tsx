@@ -48,7 +48,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
       ) : (
         <>
           <SavedFields integration={integration} />
-          <Group gap="xs" className="mt-auto">
+          <Group gap="xs">
             {canWrite && (
               <>
                 <Button variant="default" size="compact-sm" onClick={() => setEditing('to save')}>

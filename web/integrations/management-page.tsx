@@ -28,7 +28,7 @@ export function ManagementPage() {
     }),
   )
   return (
-    <Page title="Integration Management" width={76}>
+    <Page title="Integration Management" text="Which company has which integration." width={76}>
       {error && !data ? (
         <LoadFailure what="integrations data" verb="fetch" error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -206,6 +206,12 @@ const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
     cell: (task) => <StatusCell task={task} />,
   },
   {
+    ...headOf(taskFields, 'dueOn'),
+    width: '7.5rem',
+    phone: 'end',
+    cell: (task) => task.dueOn && <DueDate {...task} />,
+  },
+  {
     ...headOf(taskFields, 'priority'),
     width: '6rem',
     cell: (task) => <TaskPriorityMark priority={task.priority} />,
@@ -213,12 +219,6 @@ const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
   scope === 'mine'
     ? { ...headOf(taskFields, 'assignerName'), min: people, leaves: 2, text: giverOf, cell: giverCell }
     : { ...headOf(taskFields, 'assigneeName'), min: people, leaves: 2, text: assigneeOf, cell: assigneeCell },
-  {
-    ...headOf(taskFields, 'dueOn'),
-    width: '8rem',
-    phone: 'end',
-    cell: (task) => task.dueOn && <DueDate {...task} />,
-  },
   {
     ...headOf(taskFields, 'createdAt'),
     width: '7.5rem',

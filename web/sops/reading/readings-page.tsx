@@ -53,7 +53,7 @@ export function ReadingsPage() {
       <TextInput
         className={classes.search ?? ''}
         aria-label="Search SOPs"
-        placeholder="Search"
+        placeholder="Search SOPs"
         leftSection={<IconSearch size={15} />}
         value={list.q}
         onChange={(event) => list.set({ q: event.currentTarget.value || undefined })}

@@ -33,13 +33,13 @@ export function entryColumns(
     ...(hasPerson ? [person] : []),
     {
       ...headOf(timeEntryFields, 'startedAt'),
-      min: 7,
+      min: 6.5,
       text: ({ startedAt }) => at(startedAt),
       cell: (entry) => <Times entry={entry} at={at} page={page} />,
     },
     {
       ...headOf(timeEntryFields, 'endedAt'),
-      min: 9,
+      min: 8,
       text: ({ endedAt }) => (endedAt ? at(endedAt) : ''),
       phone: 'off', // there the start says both
       cell: ({ endedAt, startedAt, breakStartedAt }) =>
