@@ -21,8 +21,7 @@ export function UnitsOffer({ columns, isBusy, onIgnore }: UnitsOfferProps) {
   return (
     <Problem tone="warning">
       <span className={classes.offer}>
-        Not plain values: {found.slice(0, shown).join(', ')}
-        {found.length > shown && ', …'} in {listed(headers)}.
+        {listed(headers)} {headers.length === 1 ? 'has' : 'have'} cells such as {found.slice(0, shown).join(', ')}.
         <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => onIgnore(headers)}>
           {actions.join(', ')}
         </Button>
@@ -31,4 +30,4 @@ export function UnitsOffer({ columns, isBusy, onIgnore }: UnitsOfferProps) {
   )
 }
 
-const shown = 5
+const shown = 4
