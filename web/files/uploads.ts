@@ -1,9 +1,9 @@
 import type { FileAttachment, FileParent } from 'contract/files/files.ts'
-import { useSyncExternalStore } from 'react'
 import { screens } from '../shared/api/queries.ts'
 import { sendFile } from '../shared/api/send-file.ts'
 import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { failure, success } from '../shared/feedback/toasts.ts'
+import { sharedValue } from '../shared/shared-value.ts'
 
 export type Target = { companyId: string; entityType: FileParent; entityId: string }
 
@@ -20,27 +20,20 @@ export type Upload = {
 }
 
 /* Kept outside of any screen: leaving the record must not stop its uploads. */
-let uploads: Upload[] = []
-const listeners = new Set<() => void>()
+const uploads = sharedValue<Upload[]>([])
 
 function change(next: Upload[]) {
-  uploads = next
-  for (const tell of listeners) tell()
+  uploads.set(next)
   window.onbeforeunload = isAnyRunning() ? (event) => event.preventDefault() : null
 }
 
-const isAnyRunning = () => uploads.some(({ problem }) => problem === null)
+const isAnyRunning = () => uploads.get().some(({ problem }) => problem === null)
 const edit = (id: string, fields: Partial<Upload>) =>
-  change(uploads.map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)))
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+  change(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)))
 
 /** The uploads of a record. */
 export const useUploads = (entityId: string): Upload[] =>
-  useSyncExternalStore(subscribe, () => uploads).filter(({ target }) => target.entityId === entityId)
+  uploads.use().filter(({ target }) => target.entityId === entityId)
 
 const atOnce = 2
 
@@ -54,7 +47,7 @@ export type Refused = { file: File; problem: string }
 export async function upload(target: Target, files: File[], refused: Refused[]): Promise<void> {
   const batch = files.map((file) => entry(target, file))
   const failed = refused.map(({ file, problem }) => ({ ...entry(target, file), problem }))
-  change([...uploads, ...batch, ...failed])
+  change([...uploads.get(), ...batch, ...failed])
   await run(batch, failed)
 }
 
@@ -67,7 +60,7 @@ export async function retry(failed: Upload): Promise<void> {
 
 export function dismiss({ id, stop }: Upload): void {
   stop.abort()
-  change(uploads.filter((upload) => upload.id !== id))
+  change(uploads.get().filter((upload) => upload.id !== id))
 }
 
 const entry = (target: Target, file: File): Upload => ({
@@ -85,7 +78,7 @@ async function run(batch: Upload[], refused: Upload[]) {
   }
   await Promise.all(Array.from({ length: atOnce }, next))
   // Uploads that were dismissed meanwhile are not reported again.
-  const failed = uploads.filter(
+  const failed = uploads.get().filter(
     ({ id, problem }) => problem !== null && [...batch, ...refused].some((one) => one.id === id),
   )
   const [first] = failed
@@ -124,7 +117,7 @@ async function send({ id, target, file, stop }: Upload): Promise<boolean> {
     await attachOne(target, file, { id, signal: stop.signal, onProgress: (share) => edit(id, { share }) })
     // Show the new file in the list first, then remove the upload line: nothing jumps.
     await screens.shown()
-    change(uploads.filter((upload) => upload.id !== id))
+    change(uploads.get().filter((upload) => upload.id !== id))
     return true
   } catch (error) {
     edit(id, { problem: sentence(error), canRetry: (statusOf(error) ?? 503) >= 429 })

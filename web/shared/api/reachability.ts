@@ -1,17 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { sharedValue } from '../shared-value.ts'
 
-let isAnswering = true
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const isAnswering = sharedValue(true)
 
 /** Notes whether the server answered the last request that was sent. */
-export function noteAnswer(wasAnswered: boolean): void {
-  if (isAnswering === wasAnswered) return
-  isAnswering = wasAnswered
-  tell()
-}
+export const noteAnswer = (wasAnswered: boolean): void => isAnswering.set(wasAnswered)
 
 /** Asks the server for something that it always has; returns whether it answered, and notes that. */
 export async function reachesServer(): Promise<boolean> {
@@ -39,11 +32,11 @@ export const connectionOrPause = (): Promise<void> =>
   })
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const unsubscribe = isAnswering.subscribe(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)
   }
@@ -52,6 +45,6 @@ function subscribe(listener: () => void) {
 /** `offline`: this device has no network; `silent`: it has one, but the server does not answer. */
 export type Connection = 'fine' | 'offline' | 'silent'
 
-const now = (): Connection => (navigator.onLine ? (isAnswering ? 'fine' : 'silent') : 'offline')
+const now = (): Connection => (navigator.onLine ? (isAnswering.get() ? 'fine' : 'silent') : 'offline')
 
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, now)

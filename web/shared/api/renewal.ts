@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { isSigningOut, setSigningOut } from '../session/signing-out.ts'
+import { sharedValue } from '../shared-value.ts'
 import { hasWorkInHand } from './work-in-hand.ts'
 
 // A session may end while somebody works. Then the screens stay as they are, that person signs in again in place, and the refused requests
@@ -9,21 +9,10 @@ import { hasWorkInHand } from './work-in-hand.ts'
 export type Renewal = 'none' | 'asked' | 'other'
 
 let person: string | null = null
-let state: Renewal = 'none'
+const state = sharedValue<Renewal>('none')
 let waiting: PromiseWithResolvers<boolean> | null = null
-const listeners = new Set<() => void>()
 
-function change(next: Renewal) {
-  state = next
-  for (const tell of listeners) tell()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useRenewal = (): Renewal => useSyncExternalStore(subscribe, () => state)
+export const useRenewal = (): Renewal => state.use()
 
 /** From now on the page belongs to this person, until it is loaded again. */
 export function actAs(userId: string): void {
@@ -39,11 +28,11 @@ export const ofPerson = (): Record<string, string> => (person ? { 'x-person': pe
  * @param isChange of somebody who has just pressed a button
  */
 export function renewed(isChange: boolean): Promise<boolean> {
-  if (!person || isSigningOut() || state === 'other') return Promise.resolve(false)
+  if (!person || isSigningOut() || state.get() === 'other') return Promise.resolve(false)
   if (!waiting && !isChange && !hasWorkInHand()) return Promise.resolve(false)
   if (!waiting) {
     waiting = Promise.withResolvers<boolean>()
-    change('asked')
+    state.set('asked')
   }
   return waiting.promise
 }
@@ -56,7 +45,7 @@ export function signedInAgain(userId: string): boolean {
   }
   waiting?.resolve(true)
   waiting = null
-  change('none')
+  state.set('none')
   return true
 }
 
@@ -64,11 +53,11 @@ export function signedInAgain(userId: string): boolean {
 export function refuseOther(): void {
   waiting?.resolve(false)
   waiting = null
-  change('other')
+  state.set('other')
 }
 
 /** Whether the page has stopped and says so. It must not go to the sign-in page, which would send the other person on. */
-export const isStopped = (): boolean => state === 'other'
+export const isStopped = (): boolean => state.get() === 'other'
 
 /** Why somebody is on the sign-in page: the demo was reset, or their session has ended. The page says so. */
 type SignInNotice = 'reset' | 'ended'

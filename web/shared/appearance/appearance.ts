@@ -1,5 +1,5 @@
 import { type Appearance, colorSchemes, defaultAppearance, fontSizes, themes } from 'contract/settings/appearance.ts'
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from '../shared-value.ts'
 
 // The look of the screens. The server keeps it for each person (session/preferences.ts); the browser keeps a copy, which public/theme.js
 // shows before the first paint.
@@ -14,26 +14,25 @@ const keys = {
   hasAnimations: 'animations',
 } satisfies Record<keyof Appearance, string>
 
-let kept = localAppearance()
-let shown = kept
-const listeners = new Set<() => void>()
+const kept = sharedValue(localAppearance())
+const shown = sharedValue(kept.get())
 
 /** The look on screen; somebody may only be trying it out. */
-export const useShownAppearance = (): Appearance => useSyncExternalStore(listen, () => shown)
+export const useShownAppearance = (): Appearance => shown.use()
 
 /** The look that was saved last. */
-export const useKeptAppearance = (): Appearance => useSyncExternalStore(listen, () => kept)
+export const useKeptAppearance = (): Appearance => kept.use()
 
 /** Shows a look without saving it; null shows the saved one again. */
 export function tryAppearance(look: Appearance | null): void {
-  shown = look ?? kept
-  paint(shown)
-  for (const listener of listeners) listener()
+  const next = look ?? kept.get()
+  paint(next)
+  shown.set(next)
 }
 
 /** Shows a look and saves it in this browser. */
 export function keepAppearance(look: Appearance): void {
-  kept = look
+  kept.set(look)
   for (const [field, key] of Object.entries(keys)) writeLocal(key, String(look[field as keyof Appearance]))
   tryAppearance(null)
 }
@@ -47,16 +46,13 @@ export function clearLocal(): void {
 }
 
 /** Calls `listener` at every change. @returns a function that stops it */
-export function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const listen = shown.subscribe
 
 /** Mantine's name for a theme. */
 export const schemeOf = ({ theme }: Appearance) => (theme === 'system' ? 'auto' : theme)
 
 /** The look now on screen, outside of components. */
-export const shownAppearance = (): Appearance => shown
+export const shownAppearance = (): Appearance => shown.get()
 
 /** Does the same as public/theme.js. Mantine paints the theme itself. */
 function paint({ colorScheme, fontSize, isCompact, hasAnimations }: Appearance) {

@@ -1,20 +1,10 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { sharedValue } from '../shared-value.ts'
 
-let open: symbol[] = []
-const listeners = new Set<() => void>()
-
-function change(next: symbol[]) {
-  open = next
-  for (const tell of listeners) tell()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const open = sharedValue<symbol[]>([])
 
 /** Whether a dialog or drawer is open, so that it may lie over something. */
-export const useHasDialog = (): boolean => useSyncExternalStore(subscribe, () => open.length > 0)
+export const useHasDialog = (): boolean => open.use(({ length }) => length > 0)
 
 /**
  * For a dialog that is open while it is mounted. Only the topmost one listens to Escape (Mantine's dialogs all would). When it closes, the
@@ -24,11 +14,11 @@ export const useHasDialog = (): boolean => useSyncExternalStore(subscribe, () =>
 export function useDialog(leads?: RefObject<boolean>): { closeOnEscape: boolean } {
   const [id] = useState(() => Symbol('dialog'))
   const [opener] = useState(() => document.activeElement)
-  const top = useSyncExternalStore(subscribe, () => open.at(-1))
+  const top = open.use((ids) => ids.at(-1))
   useEffect(() => {
-    change([...open, id])
+    open.set([...open.get(), id])
     return () => {
-      change(open.filter((other) => other !== id))
+      open.set(open.get().filter((other) => other !== id))
       requestAnimationFrame(() => {
         const isTaken = document.activeElement !== document.body && document.activeElement !== opener
         if (leads?.current) !isTaken && document.getElementById('main')?.focus({ preventScroll: true })

@@ -1,23 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { queries, screens } from '../api/queries.ts'
+import { sharedValue } from '../shared-value.ts'
 import { openLiveLine } from './live-line.ts'
 
-let isLive = false
-const watchers = new Set<() => void>()
-
-function setLive(now: boolean) {
-  if (now === isLive) return
-  isLive = now
-  for (const watcher of watchers) watcher()
-}
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
+const isLive = sharedValue(false)
 
 /** Whether this screen currently hears of changes. */
-export const useIsLive = (): boolean => useSyncExternalStore(watch, () => isLive)
+export const useIsLive = (): boolean => isLive.use()
 
 /** The queries to send again when the rights of the person may have changed. */
 const rights = ['session', 'preferences']
@@ -34,13 +23,13 @@ export function useLiveScreens(isSignedIn: boolean): void {
       if (event === 'changed') screens.changed(changes)
       else if (event === 'everything') screens.everything()
       else askRights()
-    }, setLive)
+    }, isLive.set)
     document.addEventListener('visibilitychange', screens.resume)
     return () => {
       document.removeEventListener('visibilitychange', screens.resume)
       close()
       screens.end()
-      setLive(false)
+      isLive.set(false)
     }
   }, [isSignedIn])
 }

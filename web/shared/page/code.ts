@@ -1,5 +1,6 @@
-import { type ComponentType, type LazyExoticComponent, lazy as lazyOf, useSyncExternalStore } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy as lazyOf } from 'react'
 import { connectionOrPause, reachesServer } from '../api/reachability.ts'
+import { sharedValue } from '../shared-value.ts'
 
 /**
  * Loads code. Without a connection it waits for one: a failure would replace the whole screen, with all that was typed into it. Chromium
@@ -38,19 +39,11 @@ export const pieceOf = <Module>(load: () => Promise<Module>): Promise<Module> =>
 
 let waiting = 0
 let isGone = false
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listen of listeners) listen()
-}
-
-const subscribe = (listen: () => void) => {
-  listeners.add(listen)
-  return () => listeners.delete(listen)
-}
+const missing = sharedValue<'waiting' | 'gone' | null>(null)
+const tell = () => missing.set(isGone ? 'gone' : waiting > 0 ? 'waiting' : null)
 
 /** What the screen lacks: a piece that waits for the connection, or one that can only come with a new page. */
-export const useMissingCode = (): 'waiting' | 'gone' | null =>
-  useSyncExternalStore(subscribe, () => (isGone ? 'gone' : waiting > 0 ? 'waiting' : null))
+export const useMissingCode = () => missing.use()
 
 /** Something that the screen lacks is on its way. @returns to call when it is there, or not wanted any more */
 export function awaitCode(): () => void {

@@ -1,25 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { sharedValue } from '../shared-value.ts'
 
 /** A sentence about what the current screen keeps while the server cannot be reached; null: nothing can be saved. */
-let kept: string | null = null
-const listeners = new Set<() => void>()
-
-function tell(words: string | null) {
-  kept = words
-  for (const listen of listeners) listen()
-}
-
-const subscribe = (listen: () => void) => {
-  listeners.add(listen)
-  return () => listeners.delete(listen)
-}
+const kept = sharedValue<string | null>(null)
 
 /** While a screen is shown, says what it keeps without a connection: the banner must not say that nothing can be saved. */
 export function useKeptOffline(words: string | null): void {
   useEffect(() => {
-    tell(words)
-    return () => tell(null)
+    kept.set(words)
+    return () => kept.set(null)
   }, [words])
 }
 
-export const useKeptWords = (): string | null => useSyncExternalStore(subscribe, () => kept)
+export const useKeptWords = (): string | null => kept.use()
