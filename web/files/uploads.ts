@@ -78,9 +78,9 @@ async function run(batch: Upload[], refused: Upload[]) {
   }
   await Promise.all(Array.from({ length: atOnce }, next))
   // Uploads that were dismissed meanwhile are not reported again.
-  const failed = uploads.get().filter(
-    ({ id, problem }) => problem !== null && [...batch, ...refused].some((one) => one.id === id),
-  )
+  const failed = uploads
+    .get()
+    .filter(({ id, problem }) => problem !== null && [...batch, ...refused].some((one) => one.id === id))
   const [first] = failed
   if (arrived > 0) success(`${arrived.toLocaleString('en-US')} file(s) uploaded successfully`)
   if (first)

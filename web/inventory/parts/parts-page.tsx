@@ -3,15 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type ListedPart, type Part, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
 import { api, client } from '../../shared/api/api.ts'
+import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { ListPage } from '../../shared/table/list-page.tsx'
 import { prefetchList } from '../../shared/table/list-prefetch.ts'
 import type { ListSearch } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
-import { BulkBar } from '../../shared/table/rows/bulk-bar.tsx'
+import { BulkBar, useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
 import { useCellSaving } from '../../shared/table/rows/cell-saving.ts'
 import { type RowAction, useRowActions } from '../../shared/table/rows/row-action.ts'
+import type { RowSelection } from '../../shared/table/rows/row-selection.ts'
 import { useRowSelection } from '../../shared/table/rows/row-selection.ts'
 import type { FilteredList, Filters } from '../../shared/table/toolbar/filters.ts'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
@@ -23,7 +25,6 @@ import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
-import { usePartBulkEdit } from './use-part-bulk-edit.tsx'
 
 const words = { type: 'parts', noun: 'Part' } as const
 
@@ -127,3 +128,9 @@ const NoParts = ({ onAdd }: { onAdd: () => void }) => (
     forReaders="Parts appear here once an operator has added them."
   />
 )
+
+const PartBulkEdit = lazyDialog(async () => ({ default: (await import('./part-bulk-edit.tsx')).PartBulkEdit }))
+
+/** The dialog that changes one field of the chosen parts. Its code loads when it opens. */
+const usePartBulkEdit = (selection: RowSelection) =>
+  useBulkEditing(selection, (ends) => <PartBulkEdit selection={selection} {...ends} />)

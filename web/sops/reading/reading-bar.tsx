@@ -1,10 +1,12 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { Sop } from 'contract/sops/sops.ts'
 import { type ReactNode, useState } from 'react'
+import { client } from '../../shared/api/api.ts'
+import { failedTo } from '../../shared/feedback/toasts.ts'
 import { SaveButton } from '../../shared/form/save-button.tsx'
-import { useCan } from '../../shared/session/session.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import classes from './reading-bar.module.css'
-import { useAcknowledge } from './use-acknowledge.ts'
 
 /** Whether the signed-in person has read what is published, and the button to say so. Nothing for a draft. */
 export function ReadingBar({ sop }: { sop: Sop }) {
@@ -72,3 +74,12 @@ const Confirm = ({ isPending, mutate, ...look }: ConfirmProps) => (
     I have read it
   </SaveButton>
 )
+
+/** Confirms that the signed-in person has read the version on screen. */
+function useAcknowledge({ id, publishedVersion }: Pick<Sop, 'id' | 'publishedVersion'>) {
+  const companyId = useCompanyId()
+  return useMutation({
+    mutationFn: () => client.sopReadings.acknowledge({ companyId, id, version: publishedVersion ?? 0 }),
+    onError: failedTo('save that you have read this version'),
+  })
+}

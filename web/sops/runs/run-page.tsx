@@ -19,7 +19,6 @@ import classes from './run-page.module.css'
 import { RunStep } from './run-step.tsx'
 import { useWaitingPhotos, type WaitingPhoto } from './waiting-photos.ts'
 import { useSteps, whole } from './waiting-steps.ts'
-import { waitingWords } from './waiting-words.ts'
 
 const allRuns = { to: '/sops/runs', label: 'Runs' }
 
@@ -178,3 +177,19 @@ const StepsAlone = ({ run: { stepCount }, done, below }: StepsAloneProps) => (
     ))}
   </ol>
 )
+
+type Waiting = { ticks: number; notes: number; photos: number }
+
+/** '2 ticks and 1 photo wait to be sent'; null when nothing waits. */
+function waitingWords({ ticks, notes, photos }: Waiting): string | null {
+  const parts = (
+    [
+      [ticks, 'tick'],
+      [notes, 'note'],
+      [photos, 'photo'],
+    ] as const
+  ).flatMap(([count, noun]) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]))
+  if (parts.length === 0) return null
+  const words = new Intl.ListFormat('en-US').format(parts)
+  return `${words} ${ticks + notes + photos === 1 ? 'waits' : 'wait'} to be sent`
+}

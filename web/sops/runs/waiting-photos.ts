@@ -1,10 +1,10 @@
 import type { SopRunDetails } from 'contract/sops/runs.ts'
+import { createStore, del, entries, set } from 'idb-keyval'
 import { useCallback, useRef, useState } from 'react'
 import { attachOne, smallerPicture } from '../../files/public.tsx'
 import { screens } from '../../shared/api/queries.ts'
 import { messageOf, statusOf } from '../../shared/api/server-errors.ts'
 import { failure } from '../../shared/feedback/toasts.ts'
-import { forgetPhoto, type KeptPhoto, keepPhoto, keptPhotos } from './kept-photos.ts'
 import { useRepeated } from './waiting-steps.ts'
 
 /** `problem`: why the server refuses it; null while it waits. */
@@ -74,4 +74,20 @@ async function sendOne(companyId: string, { key, runId, step, file }: KeptPhoto)
     if (status >= 429 || status === 401) return 'later'
     return status === 403 ? 'This run is finished: the photo was not taken' : messageOf(error)
   }
+}
+
+/** A photo that the server does not have yet. The key stays the same for each try to send it, so it is stored once. */
+type KeptPhoto = { key: string; runId: string; step: number; takenAt: number; file: File }
+
+const store = createStore('sop-photos', 'photos')
+
+/** Keeps a photo in this browser, even after it is closed. @throws when the browser has no room, or stores nothing */
+const keepPhoto = (photo: KeptPhoto): Promise<void> => set(photo.key, photo, store)
+
+const forgetPhoto = (key: string): Promise<void> => del(key, store)
+
+/** The photos of a run that wait, in the order in which they were taken. */
+async function keptPhotos(runId: string): Promise<KeptPhoto[]> {
+  const found = await entries<string, KeptPhoto>(store)
+  return found.flatMap(([, photo]) => (photo.runId === runId ? [photo] : [])).toSorted((a, b) => a.takenAt - b.takenAt)
 }

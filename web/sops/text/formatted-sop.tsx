@@ -7,8 +7,7 @@ import { EmbeddedFile, StoredPicture } from '../../files/public.tsx'
 import FormattedMarkdown, { safeAddress } from '../../shared/markdown/markdown.tsx'
 import { at } from '../../shared/page/at.ts'
 import { attachedId, isInside } from './addresses.ts'
-import { asTyped } from './as-typed.ts'
-import { callouts } from './callouts.ts'
+import { asTyped, type Node } from './as-typed.ts'
 import classes from './formatted-sop.module.css'
 import { type Piece, piecesOf, placeholder } from './pieces.ts'
 import { plainMarks } from './plain-marks.ts'
@@ -186,4 +185,17 @@ function Box({ isChecked }: { isChecked: boolean }) {
       onChange={(event) => number !== undefined && onTick?.(number, event.currentTarget.checked)}
     />
   )
+}
+
+const begins = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*\n?/i
+
+/** Marks the quotes that begin with [!NOTE], [!WARNING] and so on, as GitHub writes them. A plugin of remark. */
+const callouts = () => (tree: Node) => {
+  for (const quote of tree.children ?? []) {
+    const first = quote.type === 'blockquote' ? quote.children?.[0]?.children?.[0] : undefined
+    const [marker, kind] = begins.exec(first?.type === 'text' ? (first.value ?? '') : '') ?? []
+    if (!first || !marker || !kind) continue
+    first.value = first.value?.slice(marker.length) ?? ''
+    quote.data = { hProperties: { 'data-callout': kind.toLowerCase() } }
+  }
 }
