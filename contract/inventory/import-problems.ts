@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problemKinds } from './import-problem-kinds.ts'
+import { problemKinds } from './problem-kinds/import-problem-kinds.ts'
 
 export type ProblemCode = keyof typeof problemKinds
 export const problemCodes = Object.keys(problemKinds) as [ProblemCode, ...ProblemCode[]]

@@ -10,7 +10,7 @@ import { Day } from '../shared/format/moment.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { download } from './download.ts'
 import { FileFacts, FileLine } from './file-line.tsx'
-import { FilePreview } from './file-preview.tsx'
+import { FilePreview } from './preview/file-preview.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 /** A line of the list: picture or kind, name, details and actions. */

@@ -7,8 +7,8 @@ import { failedTo } from '../shared/feedback/toasts.ts'
 import { formatSize } from '../shared/format/file-size.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { download } from './download.ts'
-import { FilePreview, hasPreview } from './file-preview.tsx'
-import { StoredVideo } from './stored-video.tsx'
+import { FilePreview, hasPreview } from './preview/file-preview.tsx'
+import { StoredVideo } from './preview/stored-video.tsx'
 
 /** A file within a text: a video plays there, other files are shown by name. A PDF opens, the rest is downloaded. */
 export function EmbeddedFile({ file }: { file: FileAttachment }) {

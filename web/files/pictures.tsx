@@ -3,7 +3,7 @@ import type { FileAttachment, FileParent } from 'contract/files/files.ts'
 import { useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { useCompanyId } from '../shared/session/session.ts'
-import { FilePreview } from './file-preview.tsx'
+import { FilePreview } from './preview/file-preview.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 export type PicturesProps = { entityType: FileParent; entityId: string; ids: string[] }

@@ -1,6 +1,6 @@
 import type { FileAttachment } from 'contract/files/files.ts'
 import { useState } from 'react'
-import { FilePreview } from './file-preview.tsx'
+import { FilePreview } from './preview/file-preview.tsx'
 import { useShownLink } from './shown-link.ts'
 import classes from './stored-picture.module.css'
 

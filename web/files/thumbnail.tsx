@@ -13,7 +13,7 @@ import { thumbnailAddress } from 'contract/files/pictures.ts'
 import { SmallPicture } from '../shared/record/small-picture.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './attached-file.module.css'
-import { hasPreview } from './file-preview.tsx'
+import { hasPreview } from './preview/file-preview.tsx'
 
 const icons: Partial<Record<FileType, Icon>> = {
   'application/pdf': IconFileTypePdf,

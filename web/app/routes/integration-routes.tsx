@@ -56,7 +56,7 @@ const webhooksRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'webhooks',
   staticData: { guide: 'webhooks', panel: { label: 'Webhooks', icon: IconWebhook } },
-  component: screenOf(() => import('../../integrations/webhooks-page.tsx'), 'WebhooksPage'),
+  component: screenOf(() => import('../../integrations/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
 const booksRoute = createRoute({

@@ -1,4 +1,4 @@
-import { largestCountWords, quantityWords } from '../amounts.ts'
+import { largestCountWords, quantityWords } from '../../amounts.ts'
 import { bad, cell, column, count, inColumn, kind, text } from './problem-kind.ts'
 
 const places = (max: number) => (max === 1 ? '1 decimal' : `${max} decimals`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listed } from '../listed.ts'
+import { listed } from '../../listed.ts'
 
 /** `words`: what is wrong, without the row. `lead`: the beginning of the words; problems of one row with the same beginning say it once. */
 type Kind<Shape extends z.ZodRawShape> = {

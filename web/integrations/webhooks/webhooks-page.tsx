@@ -3,21 +3,21 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Webhook, webhookKinds } from 'contract/integrations/webhooks.ts'
 import { useState } from 'react'
-import { api, client } from '../shared/api/api.ts'
-import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
-import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { failedTo, failure, success } from '../shared/feedback/toasts.ts'
-import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
-import { onePress } from '../shared/form/one-press.ts'
-import { Moment } from '../shared/format/moment.tsx'
-import { Tag } from '../shared/format/tag.tsx'
-import { Page } from '../shared/page/page.tsx'
-import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { api, client } from '../../shared/api/api.ts'
+import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
+import { EmptyState, LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { failedTo, failure, success } from '../../shared/feedback/toasts.ts'
+import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
+import { onePress } from '../../shared/form/one-press.ts'
+import { Moment } from '../../shared/format/moment.tsx'
+import { Tag } from '../../shared/format/tag.tsx'
+import { Page } from '../../shared/page/page.tsx'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { WebhookLog } from './webhook-log.tsx'
 import classes from './webhooks.module.css'
 
 const WebhookForm = lazyDialog(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))
-const ShownOnce = lazyDialog(async () => ({ default: (await import('../shared/record/shown-once.tsx')).ShownOnce }))
+const ShownOnce = lazyDialog(async () => ({ default: (await import('../../shared/record/shown-once.tsx')).ShownOnce }))
 
 /** /integrations/webhooks */
 export function WebhooksPage() {

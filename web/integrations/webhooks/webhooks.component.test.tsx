@@ -1,10 +1,10 @@
 import { Webhook, WebhookDelivery } from 'contract/integrations/webhooks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAlert } from '../testing/look.ts'
-import { open } from '../testing/product.tsx'
-import { sampleOf } from '../testing/samples.ts'
-import { fail } from '../testing/server.ts'
+import { expectAlert } from '../../testing/look.ts'
+import { open } from '../../testing/product.tsx'
+import { sampleOf } from '../../testing/samples.ts'
+import { fail } from '../../testing/server.ts'
 
 const webhook = sampleOf(Webhook, {
   ...{ name: 'Warehouse', url: 'https://hooks.example.com/', kinds: ['part'], isEnabled: true },

@@ -1,6 +1,6 @@
 import type { FileAttachment } from 'contract/files/files.ts'
 import { useState } from 'react'
-import { useShownLink } from './shown-link.ts'
+import { useShownLink } from '../shown-link.ts'
 import classes from './stored-video.module.css'
 
 /** A video of a record. The browser fetches only the parts that it plays. */

@@ -1,10 +1,10 @@
 import { Loader, Modal } from '@mantine/core'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { Suspense, useState } from 'react'
-import { useDialog } from '../shared/form/dialog.ts'
-import { lazy } from '../shared/page/code.ts'
+import { useDialog } from '../../shared/form/dialog.ts'
+import { lazy } from '../../shared/page/code.ts'
+import { useShownLink } from '../shown-link.ts'
 import classes from './file-preview.module.css'
-import { useShownLink } from './shown-link.ts'
 import { StoredVideo } from './stored-video.tsx'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))

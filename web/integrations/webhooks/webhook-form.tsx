@@ -6,10 +6,10 @@ import {
   webhookKindNames,
   webhookKinds,
 } from 'contract/integrations/webhooks.ts'
-import { client } from '../shared/api/api.ts'
-import { saved } from '../shared/feedback/toasts.ts'
-import { DialogForm } from '../shared/form/dialog-form.tsx'
-import { useCompanyId } from '../shared/session/session.ts'
+import { client } from '../../shared/api/api.ts'
+import { saved } from '../../shared/feedback/toasts.ts'
+import { DialogForm } from '../../shared/form/dialog-form.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './webhooks.module.css'
 
 type FormProps = { webhook: Webhook | null; onClose: () => void; onSecret: (secret: string) => void }
