@@ -48,7 +48,11 @@ test('an answer that says 200 and carries errors is shown as an error', async ()
   await operator.patch(at('shipstation'), { isEnabled: true, ...typedFor(services).shipstation2 })
   await operator.post(at('shipstation/test'), {})
   expect((await output('status=error')).items).toMatchObject([
-    { integrationName: 'shipstation', httpStatus: 200, message: 'Find the carriers failed: The carrier did not answer' },
+    {
+      integrationName: 'shipstation',
+      httpStatus: 200,
+      message: 'Find the carriers failed: The carrier did not answer',
+    },
   ])
 })
 

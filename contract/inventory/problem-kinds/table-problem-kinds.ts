@@ -165,7 +165,7 @@ export const effectProblemKinds = {
     { records: count, examples: list },
     ({ records, examples }) =>
       `${counted(records)} ${records === 1 ? 'part keeps its stock' : 'parts keep their stock'}, which is at several places or in lots now: ${some(records, examples)}`,
-    ),
+  ),
   stock_rows_lower: kind(
     { records: count, examples: list },
     ({ records, examples }) =>

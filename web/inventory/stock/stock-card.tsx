@@ -75,7 +75,9 @@ function spotsOf(card: Stock | undefined, item: StockCardProps['item']): [label:
 }
 
 const availableOf = (card: Stock | undefined, unit: string): [label: string, value: ReactNode][] =>
-  card && card.available !== card.onHand ? [['Available', <StockFigure key="available" quantity={card.available} unit={unit} />]] : []
+  card && card.available !== card.onHand
+    ? [['Available', <StockFigure key="available" quantity={card.available} unit={unit} />]]
+    : []
 
 type AtSpotProps = { item: StockCardProps['item']; spot: Spot; where: string; hasPlaces: boolean }
 
