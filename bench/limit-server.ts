@@ -38,6 +38,9 @@ const statements: Record<string, string> = {
       select $1, id, 'part', quantity, stock_level, 'other', gen_random_uuid() from moved returning *
     ) select json_agg(row_to_json(kept))::text as body from kept`,
   stock: `select row_to_json(s)::text as body from stock_items s where company_id = $1 and item_id = $2`,
+  'stock-on-day': `select json_agg(row_to_json(d))::text as body from (select s.*, sum(value_after) over () as total from (select distinct on (item_id)
+      item_id, balance, value_after from stock_movements where company_id = $1 and created_at < current_date - 99
+      order by item_id, created_at desc, id desc) s order by value_after desc limit 50) d`,
   value: `select json_build_object('value', sum(cost * stock_level))::text as body from parts where company_id = $1`,
 }
 

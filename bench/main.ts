@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --stock | --start | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --stock [--movements NUMBER] | --start | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -157,9 +157,10 @@ async function measureCost(servers: { limit: Server; product: Server }, largest:
   const admin = await connect(postgres.url)
   open.unshift({ stop: () => admin.end() })
   const checkout = process.argv[process.argv.indexOf(`--${only}`) + 1]
-  const other = checkout
-    ? await startServer('product', await runtimeUrl(postgres.url), join(folder, 'other'), resolve(checkout))
-    : undefined
+  const other =
+    checkout && !checkout.startsWith('--')
+      ? await startServer('product', await runtimeUrl(postgres.url), join(folder, 'other'), resolve(checkout))
+      : undefined
   if (other) open.unshift(other)
   const operations =
     only === 'stock'

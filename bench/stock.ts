@@ -7,10 +7,15 @@ import type { Shape } from './load.ts'
 const linesOfOne = 1_000
 const movementsOfOne = 100_000
 
+/** `--movements 10000000`: all parts get a year of so many movements, and the stock of a past day is measured. */
+const history = process.argv.indexOf('--movements')
+const movementsOfAll = history > 0 ? Number(process.argv[history + 1]) : 0
+
 /** The requests about stock. The limit changes the part and writes the movement, without the log, the value, the actions and the triggers that keep them. */
 export async function stockOperationsOn(admin: pg.Client, { companyId, ids }: Subject): Promise<Operations> {
   const moved = ids[0] ?? ''
   await moveOften(admin, companyId, moved)
+  if (movementsOfAll > 0) await moveForAYear(admin, companyId)
   const parts = await partsOf(admin, companyId, 20 * linesOfOne)
   const base = `/api/companies/${companyId}`
   const bare = `/move?company=${companyId}`
@@ -47,7 +52,35 @@ export async function stockOperationsOn(admin: pg.Client, { companyId, ids }: Su
       limit: () => ({ method: 'GET', path: `/stock?company=${companyId}&id=${moved}` }),
       product: () => ({ method: 'GET', path: `${base}/stock/${moved}` }),
     },
+    ...(movementsOfAll > 0 && {
+      [`stock of a past day, ${movementsOfAll} movements`]: {
+        clients: 1,
+        limit: () => ({ method: 'GET', path: `/stock-on-day?company=${companyId}` }),
+        product: () => ({ method: 'GET', path: `${base}/stock-value?on=${pastDay}&pageSize=50` }),
+      },
+    }),
   }
+}
+
+const pastDay = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
+
+/** Gives all parts movements of the last year, below their triggers; the ledger begins before them. */
+async function moveForAYear(admin: pg.Client, companyId: string) {
+  await admin.query('begin; set local session_replication_role = replica')
+  await admin.query(
+    `update stock_movements set created_at = now() - interval '366 days', value = 0, value_after = 0 where company_id = $1`,
+    [companyId],
+  )
+  await admin.query(
+    `insert into stock_movements (company_id, item_id, item_type, delta, balance, value, value_after, reason, change_set_id, created_at)
+     select $1, p.id, 'part', 1, t.n, 1, t.n, 'received', gen_random_uuid(), now() - interval '365 days' * (1 - t.n / t.turns::float)
+     from (select n, ceil($2::int / (select count(*) from parts where company_id = $1))::int as turns
+       from generate_series(1, ceil($2::int / (select count(*) from parts where company_id = $1))::int) n) t
+     cross join (select id from parts where company_id = $1) p`,
+    [companyId, movementsOfAll],
+  )
+  await admin.query('commit')
+  await admin.query('analyze stock_movements')
 }
 
 /** Gives a part a long history, below its triggers. */
