@@ -110,7 +110,7 @@ function soldItems({ companyId, days, type, low, itemId, q }: SoldQuery) {
     ), counted as (
       select type, id, number, name, itself + in_others as sold, itself as sold_itself, in_others, on_hand, unit,
         case when on_hand is not null and itself + in_others > 0
-          then least(floor(on_hand * ${days}::numeric / (itself + in_others)), 2147483647)::int end as lasts_days, urgency
+          then least(floor(greatest(on_hand, 0) * ${days}::numeric / (itself + in_others)), 2147483647)::int end as lasts_days, urgency
       from item
       where (${type ?? null}::text is null or type = ${type ?? null}::text) and (${low ?? null}::text is null or type = 'part')
         and (${itemId ?? null}::uuid is null or id = ${itemId ?? null}::uuid) and (${pattern}::text is null or search_text like ${pattern}::text)

@@ -87,6 +87,14 @@ async function noon(daysAgo: number) {
   return row?.at
 }
 
+test('a stock below zero lasts no day', async () => {
+  const { seal } = await bills()
+  await sell({}, ['PUMP', null, 5])
+  await server.given.sql('update companies set allows_negative_stock = true where id = $1', [company.id])
+  await operator.post(`/api/companies/${company.id}/parts/${seal.id}/stock`, { delta: -37, reason: 'used' })
+  expect((await sold(`itemId=${seal.id}`)).items).toMatchObject([{ onHand: -7, lastsDays: 0 }])
+})
+
 test('a period begins with its first day, whatever month that is in, and ends with today', async () => {
   await bills()
   await server.given.sql(`update companies set time_zone = 'America/St_Johns' where id = $1`, [company.id])
