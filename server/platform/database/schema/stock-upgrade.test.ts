@@ -79,3 +79,37 @@ test('what moves after the upgrade follows from what was there before', async ()
   expect(rows).toEqual([{ on_hand: 4, value: 10 }])
   expect((await owner.query('select * from app.stock_differences($1)', [company])).rows).toEqual([])
 })
+
+test('lots that differed only by capitals become one, in the spelling that came first', async () => {
+  const files = await readSchemaFiles()
+  const migrations = files.migrations.filter(({ name }) => name < '0481')
+  await ensureRoles(owner)
+  await applySchema(owner, { ...files, migrations, routines: [] }, async () => undefined)
+  const { rows } = await owner.query(
+    `with company as (insert into companies (name, color) values ('Works', 'blue') returning id)
+     insert into parts (company_id, part_number, name, stock_level) select id, 'MILK', 'Milk', 9 from company returning company_id, id`,
+  )
+  const [{ company_id: company, id: item }] = rows
+  await owner.query(
+    `with moved as (
+       insert into stock_movements (company_id, item_id, item_type, delta, balance, reason, value, variance, value_after, change_set_id, lot_number)
+       values ($1, $2, 'part', 5, 5, 'received', 0, 0, 0, uuidv7(), 'L-1'), ($1, $2, 'part', 3, 8, 'received', 0, 0, 0, uuidv7(), 'l-1'),
+         ($1, $2, 'part', 1, 9, 'received', 0, 0, 0, uuidv7(), 'L-2')
+     ), there as (
+       insert into stock_balances (company_id, item_id, lot_number, quantity) values ($1, $2, 'l-1', 3), ($1, $2, 'L-1', 5), ($1, $2, 'L-2', 1)
+     )
+     insert into stock_items (company_id, item_id, item_type, on_hand, value, average_cost) values ($1, $2, 'part', 9, 0, 0)`,
+    [company, item],
+  )
+  await migrate(url, { name: 'SBR' })
+  const { rows: there } = await owner.query(
+    'select lot_number, quantity::int from stock_balances where company_id = $1 order by lot_number',
+    [company],
+  )
+  expect(there).toEqual([
+    { lot_number: 'L-1', quantity: 8 },
+    { lot_number: 'L-2', quantity: 1 },
+  ])
+  const { rows: faults } = await owner.query('select fault from app.stock_differences($1)', [company])
+  expect(faults).toEqual([])
+})
