@@ -10,8 +10,7 @@ import classes from './record-form.module.css'
 import type { FormOf } from './record-form.tsx'
 import { focusFirstInvalid } from './record-saving.ts'
 import { RefusalWords, useRefusal } from './refusal.tsx'
-import { SaveButton } from './save-button.tsx'
-import { SaveHint } from './save-hint.tsx'
+import { SaveButton, SaveHint } from './save-button.tsx'
 import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
 
 type DialogFormProps<Values extends object, Schema extends z.ZodType> = {

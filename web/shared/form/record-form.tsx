@@ -12,8 +12,7 @@ import { useObstacle } from './obstacle.ts'
 import classes from './record-form.module.css'
 import { type RecordSaving, useRecordForm } from './record-saving.ts'
 import { RefusalWords } from './refusal.tsx'
-import { SaveButton } from './save-button.tsx'
-import { SaveHint } from './save-hint.tsx'
+import { SaveButton, SaveHint } from './save-button.tsx'
 import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
 
 export type FormOf<Values> = UseFormReturnType<Values>

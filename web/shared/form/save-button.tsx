@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { ComponentPropsWithoutRef } from 'react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { useObstacle } from './obstacle.ts'
 
 /**
@@ -17,5 +17,17 @@ export function SaveButton({ disabled = false, onClick, ...props }: ButtonProps 
       disabled={disabled || obstacle !== null}
       onClick={(event) => event.detail < 2 && onClick?.(event)}
     />
+  )
+}
+
+/** The text left of the buttons of a form: why it cannot be saved now, or else the usual text. */
+export function SaveHint({ children }: { children: ReactNode }) {
+  const obstacle = useObstacle()
+  return obstacle ? (
+    <span className="text-warning" role="status">
+      {obstacle}
+    </span>
+  ) : (
+    children
   )
 }
