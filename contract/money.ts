@@ -64,7 +64,10 @@ export const quantity = (message = 'Must be a number') =>
 /** A quantity has at most the decimals of its part, which only that part knows (units.ts). */
 export const Quantity = quantity()
 
-/** A change of a quantity, or what is on hand: only a company that allows it has less than 0. */
-export const SignedQuantity = decimal(maxDecimals, 'Must be a number')
-  .min(-maxQuantity, 'Must be at most 2,147,483,647')
-  .max(maxQuantity, 'Must be at most 2,147,483,647')
+/** A change of a quantity, or what is on hand: only a company that allows it has less than 0. @param message what to say when it is no number */
+export const signedQuantity = (message = 'Must be a number') =>
+  decimal(maxDecimals, message)
+    .min(-maxQuantity, 'Must be at least -2,147,483,647')
+    .max(maxQuantity, 'Must be at most 2,147,483,647')
+
+export const SignedQuantity = signedQuantity()

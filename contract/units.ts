@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxDecimals, quantity, SignedQuantity } from './money.ts'
+import { maxDecimals, quantity, signedQuantity } from './money.ts'
 import { clean } from './text.ts'
 import { unitByName } from './unit-names.ts'
 
@@ -50,18 +50,19 @@ const hasAtMost = (quantity: number, decimals: number) => {
 /** In what a quantity is measured. */
 export type Measure = { unit: string; decimals: number }
 
-const withDecimals = (rule: z.ZodNumber, { decimals }: Measure) =>
-  rule.superRefine((value, context) => {
-    const message = excessDecimals(value, decimals)
-    if (message) context.addIssue({ code: 'custom', message })
-  })
+const ruleOf =
+  (rule: (message?: string) => z.ZodNumber) =>
+  ({ decimals }: Measure) =>
+    rule(decimals === 0 ? whole : undefined).superRefine((value, context) => {
+      const message = excessDecimals(value, decimals)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
 
 /** The rule for a quantity of a part. */
-export const quantityOf = (measure: Measure) =>
-  withDecimals(quantity(measure.decimals === 0 ? whole : undefined), measure)
+export const quantityOf = ruleOf(quantity)
 
 /** The rule for what is on hand of a part. */
-export const stockLevelOf = (measure: Measure) => withDecimals(SignedQuantity, measure)
+export const stockLevelOf = ruleOf(signedQuantity)
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: maxDecimals })
 
