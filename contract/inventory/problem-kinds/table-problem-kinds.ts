@@ -19,7 +19,7 @@ export const columnProblemKinds = {
     ({ column, found }) =>
       `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
   ),
-  lots_left_out: kind(
+  stock_left_out: kind(
     { column: text },
     ({ column }) => `'${column}' is left out: choose Stock for the file, to keep what is at each place and in each lot`,
   ),

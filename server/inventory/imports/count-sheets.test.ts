@@ -182,3 +182,12 @@ test('the price in an order of a customer is what one asks', async () => {
   await commit(id)
   expect(await part('N-1')).toMatchObject({ cost: 2.5, retailPrice: 9, stockLevel: 7 })
 })
+
+test.each([
+  ['products', 'SKU,Name,Stock\nS-1,Lamp,5\n'],
+  ['assemblies', 'Assembly Number,Name,On Hand\nA-1,Arm,5\n'],
+])('the stock in a list of %s is named as left out, and the file that keeps it', async (type, body) => {
+  expect((await preview(body, `?type=${type}`)).warnings).toEqual([
+    expect.stringMatching(/^'(Stock|On Hand)' is left out: choose Stock for the file/),
+  ])
+})

@@ -197,3 +197,9 @@ test('the preview says which stock a file of stock lowers', async () => {
   expect(preview.warnings).toEqual(['2 rows lower the stock of an item: P-1 from 500 to 5, S-1 from 9 to 8'])
   expect(preview.effects).toMatchObject({ stockLowered: 2 })
 })
+
+test('a column that may hold lots is named, when none surely does', async () => {
+  await server.given.part(company, { part_number: 'P-1' })
+  const { warnings } = await upload('Item Number,Quantity,Tracking-Lot Number\nP-1,5,L9\n')
+  expect(warnings).toEqual(["'Tracking-Lot Number' could be Lot, and is left out: choose it, if it is"])
+})

@@ -128,12 +128,12 @@ const ofRecords = {
   assemblies: {
     ...shared,
     assemblyNumber: namesIn('Assembly No, Assembly #, Number'),
-    name: namesIn('Assembly Name, Description, Name/Description'),
+    name: namesIn('Assembly Name, Item Name, Description, Name/Description'),
   },
   products: {
     ...shared,
     sku: namesIn('Product SKU, Product Number, Item Number, Number'),
-    name: namesIn('Product Name, Title, Description, Name/Description'),
+    name: namesIn('Product Name, Item Name, Title, Description, Name/Description'),
     category: namesIn('Product Type, Type, Product Category'),
     shopifyProductId: namesIn('Shopify ID'),
   },
@@ -160,7 +160,7 @@ export const aliases: Record<RowType, Record<string, readonly string[]>> = {
     itemNumber: [...ofRecords.parts.partNumber, 'Part Number', 'Assembly Number'],
     place: ['Location', ...(shared.location ?? [])],
     lot: namesIn(
-      'Lot Number, Lot No., Lot #, Lot/Serial, Lot/Serial Number, Batch, Batch Number, Batch No., Serial, Serial Number, Serial No., S/N',
+      'Lot Number, Lot No., Lot #, Lot ID, Lot/Serial, Lot/Serial Number, Batch, Batch Number, Batch No., Serial, Serial Number, Serial No., S/N',
       'Charge, Chargennummer, Chargen-Nr., Los, Losnummer, Seriennummer, Serien-Nr., N° de lot, Numéro de lot, Numéro de série',
       'Lote, Número de lote, Número de serie, Lotto, Numero di lotto, Partij, Partijnummer, Партия, Серийный номер, ロット, ロット番号',
     ),

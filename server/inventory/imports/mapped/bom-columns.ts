@@ -47,7 +47,7 @@ const otherLevels = 'Strukturstufe, Niveau, Nivel, Livello, Niveau de nomenclatu
 const sheetPositions =
   'Item No., Item Nr., Item Number, Item #, Pos., Pos.-Nr., Pos Nr, Position, Position Number, Find No., Find Number'
 const otherPositions =
-  'Find #, F/N, Balloon, Repère, Rep., Objekt, No. article, Posición, Posizione, N.º de elemento, Nº do item, Поз., 照合番号'
+  'Find #, F/N, Structure, Outline, Outline Number, WBS, Balloon, Repère, Rep., Objekt, No. article, Posición, Posizione, N.º de elemento, Nº do item, Поз., 照合番号'
 
 const parents =
   'Parent Number, Parent Part Number, Parent Part, Parent Item, Parent Assembly, Parent IPN, Parent Item Code'
@@ -73,7 +73,7 @@ const looseNumbers = 'Part, Number, Item, Material, Part Name, Name'
 const perOne =
   'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Qty (Items), Komponentenmenge, Komponentenmenge (KME), Number of Instances, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
 const quantities =
-  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
+  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, No. off, Nos., Anz., Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
 
 const names =
   'Name, Descriptive Part Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Nomenclature, Title, Comment, Value'

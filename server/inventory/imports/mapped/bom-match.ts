@@ -152,8 +152,10 @@ export const isStockName = (header: string): boolean =>
 const isOnHandName = (header: string): boolean =>
   !isNamed('bomQuantity', header) && (stockWord.test(normalHeader(header)) || isNamedAs(['stockLevel'], header))
 
+/** 'Units' may hold the names of units. */
 const isNamedAs = (fields: string[], header: string): boolean =>
   !isNamed('bomQuantity', header) &&
+  normalHeader(header) !== 'units' &&
   importFields.parts.some(
     ({ field, ranks, closeRanks }) =>
       fields.includes(field) && (ranks.has(normalHeader(header)) || closeRanks.has(closeName(header))),
@@ -238,17 +240,27 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
   if (!hasStock && places.has('bomComponent') && header.some(isAlternate)) return true
   if (!hasStock && places.has('bomComponent') && header.some((name) => massNames.has(closeName(name)))) return true
+  const isBought = header.some((name) => isNamedAs(['cost', 'retailPrice', 'supplierName'], name))
+  if (!hasStock && !isBought && places.has('bomComponent') && header.some((name) => finishes.has(closeName(name))))
+    return true
   if (hasBoth || (!hasStock && places.has('bomComponent') && header.some((name, at) => isItemKind(name, facts?.[at]))))
     return !hasStock
   return isNumberedList()
 }
 
 const bomOnly = new Set(
-  ['BOM Structure', 'BOM Type', 'BOM ID', 'BOM Item ID', 'Find No', 'Find Number', 'Quantity Gap'].map(normalHeader),
+  ['BOM Structure', 'Unit QTY', 'BOM Type', 'BOM ID', 'BOM Item ID', 'Find No', 'Find Number', 'Quantity Gap'].map(
+    normalHeader,
+  ),
 )
 
 /** Programs that draw parts know their mass; lists of stock have a weight. */
 const massNames = new Set(['Mass', 'Unit Mass', 'Total Mass', 'Masse', 'Masa', 'Massa', 'Volume'].map(closeName))
+
+/** What a drawing says of its parts, where a list of stock has prices and suppliers. */
+const finishes = new Set(
+  ['Material', 'Finish', 'Surface Finish', 'Werkstoff', 'Matière', 'Materiale', 'Halbzeug'].map(closeName),
+)
 
 /** 'Part' and 'Assembly' in a column 'Type'. */
 const isItemKind = (header: string, facts: ColumnFacts | undefined) =>

@@ -65,9 +65,12 @@ function isNamedLike({ field, ranks, closeRanks }: ImportField, name: string): b
   return (
     names.some((each) => closeRanks.has(closeName(each)) || (each !== name && ranks.has(normalHeader(each)))) ||
     (field === 'retailPrice' && isPriceBreak(name)) ||
-    (field === 'bomQuantity' && speaksOfQuantity(name))
+    (field === 'bomQuantity' && speaksOfQuantity(name)) ||
+    (field === 'lot' && lotWord.test(name))
   )
 }
+
+const lotWord = /(?<!\p{L})(?:lots?|batch|serial|charge|lote|lotto|partij)(?!\p{L})/iu
 
 /** Columns beside prices or lines that nothing here keeps, though they change what these mean: discounts and waste, and days between which they count. */
 export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'lines'): ImportProblem[] {
@@ -139,7 +142,7 @@ export function factorWarnings(
   })
 }
 
-/** What says more about quantities than a file of this type keeps: lots in a list of parts, the unit in a file of stock. */
+/** What says more about quantities than a file of this type keeps: lots in a list of parts, stock in one of products, the unit in a file of stock. */
 export function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProblem[] {
   const free = columns.filter(({ fields, samples }) => fields.length === 0 && samples.length > 0)
   if (type === 'stock')
@@ -147,10 +150,13 @@ export function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProb
       const found = isUnitName(header) ? samples.find((word) => unitOf(word) !== each) : undefined
       return found === undefined ? [] : [problem('unit_left_out', { column: header.trim(), found })]
     })
-  const lot = importFields.stock.find(({ field }) => field === 'lot')
-  if (type !== 'parts' || !columns.some(({ fields }) => fields.includes('stockLevel'))) return []
+  const isKept = type === 'parts' && columns.some(({ fields }) => fields.includes('stockLevel'))
+  if (!isKept && type !== 'assemblies' && type !== 'products') return []
+  const field = isKept
+    ? importFields.stock.find((one) => one.field === 'lot')
+    : importFields.parts.find((one) => one.field === 'stockLevel')
   return free.flatMap(({ header }) =>
-    lot?.ranks.has(normalHeader(header)) ? [problem('lots_left_out', { column: header.trim() })] : [],
+    field?.ranks.has(normalHeader(header)) ? [problem('stock_left_out', { column: header.trim() })] : [],
   )
 }
 
