@@ -178,10 +178,11 @@ const modifier =
   /(?<!\p{L})(?:wastage|attrition|discount|disc|rabatt|remise|descuento|dto|sconto|korting|surcharge|zuschlag|aufschlag|scrap|waste|yield|ausschuss|verschnitt|rebut|merma|scarto)(?!\p{L})/u
 
 /** How long each piece of a line is: 'Length (mm)', 'Cut Length'. */
-export const isLengthName = (header: string): boolean =>
-  /^(?:cut|stock)?(?:length|länge|longueur|longitud|lunghezza|lengte)$/.test(
-    normalHeader(header.replace(/[([].*$/, '')),
-  )
+export const isLengthName = (header: string): boolean => lengths.has(closeName(header))
+
+const lengths = new Set(
+  ['Length', 'Cut Length', 'Stock Length', 'Länge', 'Longueur', 'Longitud', 'Lunghezza', 'Lengte'].map(closeName),
+)
 
 /** Whether the values of the column say since when or until when a price counts. */
 export const isValidityName = (header: string): boolean => validity.test(foldText(header))
