@@ -5,7 +5,7 @@ import { api } from '../../shared/api/api.ts'
 import { lazy } from '../../shared/page/code.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { complaintsOf } from '../text/complaints.ts'
-import { SopText } from '../text/sop-text.tsx'
+import { TextWithFiles } from '../text/sop-content.tsx'
 import classes from './content-editor.module.css'
 import type { MarkdownEditorProps } from './markdown-editor.tsx'
 import type { FreshFiles } from './pictures.ts'
@@ -57,7 +57,7 @@ export function ContentEditor({ sopId, fresh, children, ...props }: ContentEdito
         {/* The box scrolls, so it must be reachable by keyboard. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
         <section className={classes.page} tabIndex={0} aria-labelledby={heading}>
-          {settled.trim() ? <SopText text={settled} place={place} /> : <Hints />}
+          {settled.trim() ? <TextWithFiles text={settled} place={place} isPending={files.isLoading} /> : <Hints />}
         </section>
         {complaints.map((complaint) => (
           <p key={complaint} className="mt-1 text-xs text-warning">

@@ -17,7 +17,13 @@ export function SopContent({ sop: { id, content }, steps }: SopContentProps) {
   const items = files.data?.items
   const place = useMemo(() => ({ files: items, ...(steps && { steps }) }), [items, steps])
   if (!content) return <p className={classes.none}>No content yet.</p>
-  // The height of a picture is known with its file. Wait for it, so that the steps below do not move.
-  if (files.isPending && content.includes('attachment:')) return <Skeleton height={12} width="60%" radius="xl" />
-  return <SopText text={content} place={place} />
+  return <TextWithFiles text={content} place={place} isPending={files.isPending} />
+}
+
+type TextWithFilesProps = { text: string; place: SopPlace; isPending: boolean }
+
+/** The height of a picture is known with its file: the text waits for the files, so that the steps below a picture do not move. */
+export function TextWithFiles({ text, place, isPending }: TextWithFilesProps) {
+  if (isPending && text.includes('attachment:')) return <Skeleton height={12} width="60%" radius="xl" />
+  return <SopText text={text} place={place} />
 }
