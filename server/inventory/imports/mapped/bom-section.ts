@@ -78,7 +78,8 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
         numberWarning({ field, header: (header[index] ?? '').trim() }, columns[index]),
       ),
       ...[...match.columnOf].flatMap(([field, index]) =>
-        notedWarnings(field, (header[index] ?? '').trim(), facts?.[index]?.noted),
+        // A dash instead of a quantity has a warning of its own; new parts tell of words for nothing themselves.
+        notedWarnings(field, (header[index] ?? '').trim(), facts?.[index]?.noted, true),
       ),
       ...factorWarnings(header, facts, isOfBatch(quantity)),
       ...besideWarnings(columns, 'lines'),

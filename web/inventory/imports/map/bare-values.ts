@@ -17,7 +17,7 @@ export function beyondPlainOf({ columns, fields, bom }: ImportPreview, index: nu
   const own = fields.filter(({ field }) => fed.includes(field))
   // A column of a bill of materials may describe new parts; then it feeds no field itself.
   const isNumber = own.some((field) => field.isNumber) || (bom !== null && fed.length === 0 && note !== null)
-  const isText = own.length > 0 && !own.some(({ isRequired }) => isRequired)
+  const isText = bom === null && own.length > 0 && !own.some(({ isRequired }) => isRequired)
   const found = isNumber ? units.examples : isText ? units.words : []
   return found.length > 0 ? { isNumber, found } : null
 }

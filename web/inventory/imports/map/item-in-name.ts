@@ -12,6 +12,6 @@ export function itemInName(fileName: string): string | null {
     .replace(dates, ' ')
     .replace(noItem, ' ')
     .replace(/\s{2,}/g, ' ')
-    .replace(/^[\s_.,–-]+|[\s_.,–-]+$/g, '')
+    .replace(/^[\s_.,–-]{1,40}|[\s_.,–-]{1,40}$/g, '')
   return /[\p{L}\d]/u.test(name) && name.length > 1 ? name.slice(0, 100) : null
 }
