@@ -1,0 +1,51 @@
+import { BomFacts } from 'contract/inventory/import-choices.ts'
+import { ImportPreview } from 'contract/inventory/imports.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { open } from '../../../testing/product.tsx'
+import { newId, sampleOf } from '../../../testing/samples.ts'
+
+const Field = ImportPreview.shape.fields.element
+const fieldOf = (field: string, label: string) => sampleOf(Field, { field, label })
+
+const lines = sampleOf(ImportPreview, {
+  ...{ id: newId(), fileName: 'BOM AP Pump 100.csv', type: 'bom', types: [], status: 'needs_mapping' },
+  ...{ missing: ['Parent or Level'], bom: sampleOf(BomFacts) },
+  columns: [
+    sampleOf(ImportPreview.shape.columns.element, { header: 'Part', fields: ['bomComponent'], samples: ['P-1'] }),
+    sampleOf(ImportPreview.shape.columns.element, { header: 'Above', fields: [], samples: ['P-0'] }),
+  ],
+  fields: [fieldOf('bomComponent', 'Component'), fieldOf('bomParent', 'Parent'), fieldOf('bomLevel', 'Level')],
+})
+
+/** @returns the items that were sent so far */
+async function openLines() {
+  const sent: (string | undefined)[] = []
+  open('/inventory/parts', 'company_operator', {
+    imports: {
+      create: ({ bomOf }) => {
+        sent.push(bomOf)
+        return lines
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Import parts' }).click()
+  const file = new File(['Part\nP-1\n'], 'BOM AP Pump 100.csv', { type: 'text/csv' })
+  await userEvent.upload(page.getByLabelText('CSV file').last(), file)
+  return sent
+}
+
+test('the name of a file proposes the item of a bill of materials that names none', async () => {
+  const sent = await openLines()
+  await expect.element(page.getByLabelText('Number of the assembly or product')).toHaveValue('AP Pump 100')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect.poll(() => sent).toEqual([undefined, 'AP Pump 100'])
+})
+
+test('the name of a file proposes no item once a column names the parents', async () => {
+  const sent = await openLines()
+  await page.getByRole('combobox', { name: 'Fields for column Above' }).click()
+  await page.getByRole('option', { name: 'Parent' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect.poll(() => sent).toEqual([undefined, undefined])
+})
