@@ -31,7 +31,7 @@ const namesSupplier = (link: TargetColumn, { columns }: Target) =>
   columns.some(({ field, header }) => field === 'supplierName' && header === link.header)
 
 /**
- * Replaces the supplier names in the staged rows of a section by the names of stored vendors. An unknown name stays, in one spelling (capitals and small letters before either alone, then the most frequent one), when
+ * Replaces the supplier names in the staged rows of a section by the names of stored vendors. An unknown name stays, in one spelling, when
  * it becomes a new vendor; when suppliers are only linked, the row gets no link.
  */
 export async function nameSuppliers(

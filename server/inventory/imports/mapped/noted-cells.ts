@@ -175,7 +175,8 @@ type NotedField = Pick<ImportField, 'field' | 'kind' | 'isSealed' | 'isCode'>
 
 /**
  * The warnings about a column and the field that it feeds; a column of numbers has its other problems row by row. Warnings are stored in clear,
- * so they repeat no sealed value. @param hasEmptied whether words for nothing count as empty
+ * so they repeat no sealed value.
+ * @param hasEmptied words for nothing need no warning: they count as empty, or something else says so
  */
 export function notedWarnings(
   field: NotedField,

@@ -9,7 +9,8 @@ type Column = ImportPreview['columns'][number]
 type AmountQuestionsProps = { column: Column; columns: Column[]; chosen: ColumnChoices; isMoney: boolean }
 
 /**
- * What the file alone does not tell about the amounts of a column: their currency, and whether to round as the sheet does. A yes counts for all columns that ask the same, a no for this one.
+ * What the file alone does not tell about the amounts of a column: their currency, and whether to round as the sheet does. A yes counts for all columns
+ * that ask the same, a no for this one.
  */
 export function AmountQuestions({ column, columns, chosen, isMoney }: AmountQuestionsProps) {
   const { rounding } = column

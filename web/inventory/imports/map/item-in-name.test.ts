@@ -8,6 +8,8 @@ test.each([
   ['Stückliste_PX-7_2026-03-01.xlsx', 'PX-7'],
   ['PX-200-A rev B.csv', 'PX-200-A rev B'],
   ['Bombay Gin.csv', 'Bombay Gin'],
+  ['Table Lamp.csv', 'Table Lamp'],
+  ['Copy of export 2.csv', null],
   ['bom.csv', null],
   ['export (3).csv', null],
   ['Book1.xlsx', null],

@@ -1,17 +1,16 @@
-/** Words for a bill of materials, states of a file and names that programs give, none of which names an item. */
-const noItem =
-  /(?<![\p{L}\d])(?:bill[ _-]?of[ _-]?materials?|boms?|ebom|mbom|parts?[ _-]?list|st(?:ü|ue)ckliste|nomenclature|lista[ _-]de[ _-]materiales|export(?:ed)?|download(?:ed)?|import|copy|kopie|final|draft|new|data|file|book|mappe|sheet|table|tabelle|list|untitled|unbenannt|csv|xlsx?)(?![\p{L}])\d*/giu
+const billOfMaterials =
+  /(?<![\p{L}\d])(?:bill[ _-]?of[ _-]?materials?|[em]?boms?|parts?[ _-]?list|st(?:ü|ue)ckliste|nomenclature|lista[ _-]de[ _-]materiales)(?![\p{L}\d])/giu
 const dates = /(?<!\d)(?:20\d{2}[-_. ]?\d{2}[-_. ]?\d{2}|\d{1,2}[-_.]\d{1,2}[-_.]20\d{2})(?!\d)/g
 const copies = /\(\d{1,3}\)/g
+/** Names that programs and people give to any file. */
+const anyFile =
+  /^(?:export(?:ed)?|download(?:ed)?|import|copy|kopie|of|von|final|draft|new|neu|data|daten|file|book|mappe|sheet|table|tabelle|list|liste|untitled|unbenannt|unnamed|csv|xlsx?)?\d*$/i
 
 /** 'AP Pump 100' of 'BOM_AP Pump 100 (2).csv'; null when the name of a file names no item. */
 export function itemInName(fileName: string): string | null {
   const bare = fileName.replace(/\.[a-z]{2,5}$/i, '')
-  const name = bare
-    .replace(copies, ' ')
-    .replace(dates, ' ')
-    .replace(noItem, ' ')
-    .replace(/\s{2,}/g, ' ')
+  const name = [copies, dates, billOfMaterials, /\s{2,}/g]
+    .reduce((text, noItem) => text.replace(noItem, ' '), bare)
     .replace(/^[\s_.,–-]{1,40}|[\s_.,–-]{1,40}$/g, '')
-  return /[\p{L}\d]/u.test(name) && name.length > 1 ? name.slice(0, 100) : null
+  return name.split(/[\s_.,–-]/).every((word) => anyFile.test(word)) ? null : name.slice(0, 100)
 }
