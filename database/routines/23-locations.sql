@@ -29,15 +29,21 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
       (select r.location from public.products r where r.company_id = company and r.id = item)))))
 $$;
 
--- The codes of the places around a place, the outermost first.
+/* The codes of the places around a place, the outermost first. A list sorts by it, so it is asked for each place: a loop is several times faster
+   than a recursive query. */
 create or replace function app.places_around(company uuid, location uuid) returns text[]
-language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  with recursive above as (
-    select l.parent_id, null collate app.natural as code, 0 as step from public.locations l where l.company_id = company and l.id = location
-    union all
-    select l.parent_id, l.code, a.step + 1 from above a join public.locations l on l.company_id = company and l.id = a.parent_id)
-  select coalesce(array_agg(a.code order by a.step desc) filter (where a.step > 0), '{}') from above a
-$$;
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  codes text[] := '{}';
+  code text;
+  outer_id uuid := (select l.parent_id from public.locations l where l.company_id = company and l.id = location);
+begin
+  while outer_id is not null loop
+    select l.code, l.parent_id into code, outer_id from public.locations l where l.company_id = company and l.id = outer_id;
+    codes := code || codes;
+  end loop;
+  return codes;
+end $$;
 
 -- Some places, each with itself and all places inside it.
 create or replace function app.places_inside(company uuid, locations uuid[]) returns table (location_id uuid, inner_id uuid)
