@@ -100,7 +100,7 @@ export async function stockAt(db: Db, { companyId, id, page, pageSize }: Paged) 
           coalesce(p.decimals, 0) as decimals, l.id as location_id, l.code as location_code
         from (select b.* from ${there}) b join locations l on l.company_id = ${companyId} and l.id = b.location_id
         ${itemsOf(companyId, sql`b.item_id`)}
-        order by ${number} collate app.natural, l.code, b.lot_number limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        order by ${number} collate app.natural, l.code, b.lot_number collate app.natural limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
     countOf(db, sql`select count(*) from ${there}`),
   ])

@@ -77,3 +77,13 @@ test('a lot is the same however its number is written, and keeps its first spell
   await operator.post(path(`imports/${preview.id}/commit`), {})
   expect((await cardOf(id)).places).toMatchObject([{ quantity: 7, lotNumber: 'L-1a' }])
 })
+
+test('lots stand in the order of their numbers, 2 before 10', async () => {
+  const shelf = await place()
+  const { id } = await part()
+  await moved(['L-10', 'L-2'].map((lotNumber) => ({ itemId: id, quantity: 1, locationId: shelf.id, lotNumber })))
+  const { places } = await cardOf(id)
+  const { items } = (await operator.get(path(`locations/${shelf.id}/stock`))).json()
+  for (const list of [places, items])
+    expect(list.map(({ lotNumber }: { lotNumber: string }) => lotNumber)).toEqual(['L-2', 'L-10'])
+})
