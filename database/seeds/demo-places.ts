@@ -48,7 +48,7 @@ export const northStock: StoredStock = {
   hold: 'Receiving',
   inspected: ['RM-6061-P12', 'RM-4140-040'],
   build: 'Cell 1',
-  staged: {},
+  staged: { 'RM-BRZ-030': 2 },
 }
 
 // biome-ignore format: reads as a table

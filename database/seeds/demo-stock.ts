@@ -90,7 +90,7 @@ export async function fillStock(
            l(turn, ago, delta, unit_cost, reason, note, location_id)
          where turn = 0 or is_inspected and p.ago > 6
        union all
-       select i.id, i.type, i.number, 1, g.delta, null, 'moved', 'For the kits of this week', null, g.turn, g.location_id
+       select i.id, i.type, i.number, 1, g.delta, null, 'moved', 'Staged for this week', null, g.turn, g.location_id
          from item i join unnest($7::text[], $8::int[]) s(number, quantity) using (number) join place h on h.code = i.location
          join place b on b.is_build cross join lateral (values (3, -s.quantity, h.id), (4, s.quantity, b.id)) g(turn, delta, location_id)
      ), event as (

@@ -191,7 +191,7 @@ test('both companies keep stock at places of a tree and in lots; some of it is o
   )
   const sound = { is_used: true, is_sound: true }
   expect(rows).toEqual([
-    { name: 'North Manufacturing', places: 16, roots: 1, ...sound, in_lots: 1, on_hold: 1, staged: 0, serials: 0 },
+    { name: 'North Manufacturing', places: 16, roots: 1, ...sound, in_lots: 1, on_hold: 1, staged: 1, serials: 0 },
     { name: 'South Supply', places: 52, roots: 2, ...sound, in_lots: 4, on_hold: 1, staged: 3, serials: 14 },
   ])
 })
