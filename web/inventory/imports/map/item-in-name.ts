@@ -1,10 +1,10 @@
 const billOfMaterials =
-  /(?<![\p{L}\d])(?:bill[ _-]?of[ _-]?materials?|[em]?boms?|parts?[ _-]?list|st(?:ü|ue)ckliste|nomenclature|lista[ _-]de[ _-]materiales)(?![\p{L}\d])/giu
+  /(?<![\p{L}\d])(?:bill[ _-]?of[ _-]?materials?|[em]?boms?|parts?[ _-]?list|st(?:ü|ue)ckliste)(?![\p{L}\d])/giu
 const dates = /(?<!\d)(?:20\d{2}[-_. ]?\d{2}[-_. ]?\d{2}|\d{1,2}[-_.]\d{1,2}[-_.]20\d{2})(?!\d)/g
 const copies = /\(\d{1,3}\)/g
 /** Names that programs and people give to any file. */
 const anyFile =
-  /^(?:export(?:ed)?|download(?:ed)?|import|copy|kopie|of|von|final|draft|new|neu|data|daten|file|book|mappe|sheet|table|tabelle|list|liste|untitled|unbenannt|unnamed|csv|xlsx?)?\d*$/i
+  /^(?:export|download|import|copy|kopie|of|new|data|file|book|mappe|sheet|table|list|untitled|csv|xlsx?)?\d*$/i
 
 /** 'AP Pump 100' of 'BOM_AP Pump 100 (2).csv'; null when the name of a file names no item. */
 export function itemInName(fileName: string): string | null {
