@@ -19,7 +19,7 @@ export const Session = z.object({
   user: SignedInPerson,
   role: RoleName.nullable(),
   companyId: z.uuid().nullable(),
-  companies: z.array(CompanyName),
+  companies: z.array(CompanyName.extend({ allowsNegativeStock: z.boolean() })),
   permissions: z.array(z.enum(actions as [(typeof actions)[number], ...typeof actions])),
   isDemo: z.boolean(),
   hasPasswords: z.boolean(),

@@ -4,8 +4,7 @@ import '../app/styles/styles.ts'
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { CompanyName } from 'contract/companies/companies.ts'
-import { type Session, SignedInPerson } from 'contract/identity/session.ts'
+import { Session, SignedInPerson } from 'contract/identity/session.ts'
 import { isGroupWide, permissionsOf, type Role } from 'contract/permissions.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import { Appearance } from '../app/appearance.tsx'
@@ -24,11 +23,19 @@ window.EventSource = class extends EventTarget {
   close() {}
 } as unknown as typeof EventSource
 
-export const company = sampleOf(CompanyName, { name: 'North Workshop', status: 'active', timeZone: 'Europe/Berlin' })
+export const company = sampleOf(Session.shape.companies.element, {
+  name: 'North Workshop',
+  status: 'active',
+  timeZone: 'Europe/Berlin',
+})
 export const me = sampleOf(SignedInPerson, { id: newId(), email: 'olga@north.example', firstName: 'Olga' })
 
 /** Another company, which people of the firm see, too. */
-export const south = sampleOf(CompanyName, { name: 'South Supply', status: 'active', timeZone: 'Europe/Berlin' })
+export const south = sampleOf(Session.shape.companies.element, {
+  name: 'South Supply',
+  status: 'active',
+  timeZone: 'Europe/Berlin',
+})
 
 /** The session of somebody with a role. */
 export const sessionOf = (role: Role): Session => ({

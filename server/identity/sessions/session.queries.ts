@@ -1,6 +1,5 @@
-import { CompanyName } from 'contract/companies/companies.ts'
 import type { ProfileFields } from 'contract/identity/profile.ts'
-import type { SignedInPerson } from 'contract/identity/session.ts'
+import { Session, type SignedInPerson } from 'contract/identity/session.ts'
 import { AccessToken, type AccessTokenFields } from 'contract/identity/tokens.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -21,13 +20,13 @@ export const updateSelf = (db: Db, names: Partial<ProfileFields>) =>
   db.updateTable('profiles').set(names).where('userId', '=', self).execute()
 
 /** The companies the switcher offers, the parent firm first. */
-export const listOwnCompanies = (db: Db): Promise<CompanyName[]> =>
+export const listOwnCompanies = (db: Db): Promise<Session['companies']> =>
   rowsOf(
     db,
-    CompanyName,
+    Session.shape.companies.element,
     db
       .selectFrom('companies')
-      .select(['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone', 'color'])
+      .select(['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone', 'color', 'allowsNegativeStock'])
       .orderBy('isSbr', 'desc')
       .orderBy('name'),
   )

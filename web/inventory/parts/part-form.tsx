@@ -11,6 +11,7 @@ import { formValues } from '../../shared/form/form-values.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
+import { useCompany } from '../../shared/session/session.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { EditedItem, ItemForm } from '../items/item-form.tsx'
 import { LocationInput } from '../locations/location-input.tsx'
@@ -38,6 +39,14 @@ const Fitting = (['decimals', 'stockLevel', 'reorderThreshold'] as const).reduce
   PartFields,
 )
 
+/** @param least what may be on hand at least: what is below zero already may stay */
+const fittingFrom = (least: number) =>
+  Fitting.refine((part) => typeof part.stockLevel !== 'number' || part.stockLevel >= least, {
+    path: ['stockLevel'],
+    when: () => true,
+    error: 'Must not be negative',
+  })
+
 /** /inventory/parts/new */
 export const NewPartForm = () => <PartDialog />
 
@@ -52,13 +61,14 @@ export function EditPartForm() {
 }
 
 function PartDialog({ part }: { part?: Part }) {
+  const allowsNegativeStock = useCompany()?.allowsNegativeStock
   return (
     <ItemForm
       catalogue={partCatalogue}
       routes={client.parts}
       record={part}
       valuesOf={(record?: Part): Values => formValues(PartFields, record ?? blank)}
-      schema={Fitting}
+      schema={allowsNegativeStock ? Fitting : fittingFrom(Math.min(part?.stockLevel ?? 0, 0))}
     >
       {(form) => (
         <>
