@@ -14,6 +14,7 @@ const atLeast = /^>(?==?[ \t]?[+-]?\d+(?:[.,]\d+)?(?![\d.)]))/
 const looseBold = /^\*\*[ \t]+(\p{L}[^*]{0,200}[^*\s])[ \t]+\*\*(?=\s|$)/u
 const plus = /^\+[ \t]+\d/
 const minus = /^-[ \t]+\d/
+const legend = /^[-+*][ \t]+=[ \t]+\S/
 const fence = /^(`{3,}(?=[^`]*$)|~{3,4}(?!~))/
 
 /**
@@ -93,6 +94,8 @@ function wordsOf(text: string, { mayBeBox, isQuote, isSigned }: Reader, after = 
   const [marks, bullet = '-', tick] = box.exec(text) ?? []
   if (marks !== undefined && (/^\[[xX]/.test(marks) ? mayBeBox : true))
     return `${bullet} [${tick || ' '}] ${text.slice(marks.length)}`
+  // What a sign stands for: '* = see note'.
+  if (legend.test(text)) return `\\${text}`
   // A plus or minus before a number is a sign: '+ 24 V'. A list of numbers with dashes is a list.
   if (plus.test(text) || (minus.test(text) && (isSigned || plus.test(after.trimStart())))) return `\\${text}`
   if (!isQuote && atLeast.test(text)) return `\\${text}`

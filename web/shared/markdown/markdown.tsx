@@ -1,8 +1,21 @@
 import Markdown, { type Components, defaultUrlTransform, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
+type Node = { type: string; value?: string; children?: Node[]; align?: unknown[] }
+
+/** By itself, Markdown drops the cells of a row beyond the head: they stay in the last cell, as typed. A plugin of remark. */
+const wholeRows = () => (tree: Node) => {
+  for (const row of tree.children ?? []) {
+    wholeRows()(row)
+    if (!tree.align) continue
+    const beyond = row.children?.splice(tree.align.length) ?? []
+    const shown = beyond.flatMap(({ children = [] }) => [{ type: 'text', value: ' | ' }, ...children])
+    row.children?.at(-1)?.children?.push(...shown)
+  }
+}
+
 // A single ~ is a range: '8~10 Nm'.
-const plugins: NonNullable<Options['remarkPlugins']> = [[remarkGfm, { singleTilde: false }]]
+const plugins: NonNullable<Options['remarkPlugins']> = [[remarkGfm, { singleTilde: false }], wholeRows]
 
 /** Safe addresses; a link to any other address is shown as text (T61). */
 export const safeAddress = (address: string): string =>
