@@ -106,3 +106,30 @@ test.each([
   const { id } = await preview(`Part Number,Name,${rest}`)
   expect(await errorsOf(id)).toEqual([expect.stringMatching(/^Row 2: (Retail )?Price must be in dollars[^;]*$/)])
 })
+
+test.each([
+  ['Old Price,New Price,Change %', '5,6,20%', "'Old Price' and 'New Price' could be Retail Price, and are left out"],
+  ['Preis alt,Preis neu', '5,6', "'Preis alt' and 'Preis neu' could be Retail Price, and are left out: choose one"],
+  ['Cost,New Cost', '5,6', "'Cost' is taken as Cost; 'New Cost' could be it too, and is left out"],
+  [
+    'Location,New Location',
+    'S1,S2',
+    "'Location' is taken as Location; 'New Location' could be it too, and is left out",
+  ],
+  [
+    'Promo Price,Box Price,Price Group',
+    '5,6,7',
+    "'Promo Price' and 'Box Price' could be Retail Price, and are left out",
+  ],
+  ['Estimated Cost,Total Cost', '5,6', "'Estimated Cost' could be Cost, and is left out: choose it, if it is"],
+])('an amount or a place is not left out without a word: %s', async (header, cells, warning) => {
+  const { warnings } = await preview(`Part Number,Name,${header}\nA,Nut,${cells}\n`)
+  expect(warnings).toEqual([expect.stringContaining(warning)])
+})
+
+test.each(['Price Group', 'Price Code', 'Cost Center', 'Price Date', 'Total Price'])(
+  'a column that only speaks of amounts is left out: %s',
+  async (header) => {
+    expect((await preview(`Part Number,Name,${header}\nA,Nut,7\n`)).warnings).toEqual([])
+  },
+)

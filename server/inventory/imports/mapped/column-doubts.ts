@@ -17,6 +17,7 @@ import {
   isUnitName,
   isValidityName,
   normalHeader,
+  speaksOfMoney,
   unitInHeader,
   withoutVariant,
 } from './header-names.ts'
@@ -32,12 +33,14 @@ export function rivalWarnings(
   fed: { field: ImportField; header: string }[],
   columns: ImportColumn[],
 ): ImportProblem[] {
-  const free = columns
-    .filter(
-      ({ header, fields, match, samples }) =>
-        header.trim() && fields.length === 0 && match === null && samples.length > 0,
-    )
-    .map(({ header }) => header.trim())
+  const left = columns.filter(
+    ({ header, fields, match, samples }) =>
+      header.trim() && fields.length === 0 && match === null && samples.length > 0,
+  )
+  const free = left.map(({ header }) => header.trim())
+  const amounts = fed.some(({ field }) => field.kind === 'money')
+    ? []
+    : left.filter(({ samples }) => samples.every((value) => /\d/.test(value))).map(({ header }) => header.trim())
   return known.flatMap((field) => {
     const { label, kind } = field
     const column = fed.find((source) => source.field === field)?.header
@@ -49,7 +52,8 @@ export function rivalWarnings(
       (name) =>
         isNamedLike(field, name) ||
         (column && field.ranks.has(normalHeader(name))) ||
-        (isOpen && speaksOfStock(name) && !isFactorName(name)),
+        (isOpen && speaksOfStock(name) && !isFactorName(name)) ||
+        (field.kind === 'money' && amounts.includes(name) && speaksOfMoney(name) === field.field),
     )
     if (others.length === 0) return []
     return column

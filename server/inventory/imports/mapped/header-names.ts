@@ -154,15 +154,26 @@ export const isBarePrice = (header: string): boolean => barePrices.has(closeName
 
 const barePrices = new Set(['Price', 'Preis', 'Prix', 'Precio', 'Prezzo', 'Prijs', ...unitPrices].map(closeName))
 
-/** The name of a column that is one of several, without its number or letter: 'price' of 'Price 10', 'Price Break 2', 'Price A' and 'Price incl. VAT'. Empty when it is none. */
+/** The name of a column that is one of several, without its number, letter or age: 'price' of 'Price 10', 'Price A', 'New Price' and 'Price incl. VAT'. Empty when it is none. */
 export const withoutVariant = (header: string): string => {
   const parts = foldText(header).match(/\p{L}+|\d+/gu) ?? []
-  const rest = parts.filter(
-    (part) =>
-      !/^(?:\d+|[a-z]|breaks?|tier|level|staffel|incl|inkl|excl|exkl|vat|tax|mwst|ust|btw|iva|ttc|ht)$/.test(part),
-  )
+  const rest = parts.filter((part) => !variant.test(part))
   return rest.length < parts.length ? rest.join(' ') : ''
 }
+
+const variant =
+  /^(?:\d+|[a-z]|breaks?|tier|level|staffel|incl|inkl|excl|exkl|vat|tax|mwst|ust|btw|iva|ttc|ht|old|new|current|previous|prev|former|future|updated|revised|proposed|alt|alter|alte|neu|neuer|neue|ancien|nouveau|nouvelle|anterior|nuevo|nueva|vecchio|nuovo|oude?|nieuwe?)$/
+
+/** Which amount a column of one may hold whatever else its name says: 'Promo Price', 'Landed Cost', but no 'Price Group' and no 'Total Cost'. */
+export function speaksOfMoney(header: string): 'retailPrice' | 'cost' | null {
+  const name = foldText(header)
+  if (notOfOne.test(name) || isModifierName(name) || isCurrencyName(name) || isValidityName(name)) return null
+  if (/pric(?:e|ing)|preis|prix|precio|prezzo|prijs|wholesale/.test(name)) return 'retailPrice'
+  return /(?<!\p{L})(?:costs?|kosten|coût|coste|costo)(?!\p{L})/u.test(name) ? 'cost' : null
+}
+
+const notOfOne =
+  /%|(?<!\p{L})(?:group|gruppe|groupe|grupo|code|class|category|date|datum|type|unit|status|rule|id|no|number|total|ext|extended|sum|line|gesamt|account|konto|cent(?:er|re)|stelle)(?!\p{L})/u
 
 /** A price from a quantity on, without the word: '100+', '10-99', 'ab 100'. */
 export const isPriceBreak = (header: string): boolean =>
