@@ -133,3 +133,27 @@ test.each(['Price Group', 'Price Code', 'Cost Center', 'Price Date', 'Total Pric
     expect((await preview(`Part Number,Name,${header}\nA,Nut,7\n`)).warnings).toEqual([])
   },
 )
+
+test.each([
+  ['Street,City,State,ZIP', '1 Main St,Troy,NY,12180', "'Street', 'City', 'State' and 'ZIP' could be Address, and are"],
+  [
+    'Address,Town,Postcode',
+    '1 Main St,Bath,BA1',
+    "'Address' is taken as Address; 'Town' and 'Postcode' could be it too",
+  ],
+  ['Straße,PLZ,Ort,Land', 'Hauptstr. 1,12345,Ulm,DE', "'Straße', 'PLZ', 'Ort' and 'Land' could be Address, and are"],
+  [
+    'First Name,Last Name',
+    'Ann,Lee',
+    "'First Name' and 'Last Name' could be Contact Person, and are left out: choose one",
+  ],
+  ['Active', 'N', "'Active' could be Status, and is left out: choose it, if it is"],
+])('a piece of a field of a vendor is not left out without a word: %s', async (header, cells, warning) => {
+  const { warnings } = await preview(`Company,Phone,${header}\nAcme,555-1234,${cells}\n`, 'type=vendors')
+  expect(warnings).toEqual([expect.stringContaining(warning)])
+})
+
+test('quantities in a column for each place are not left out without a word', async () => {
+  const { warnings } = await preview('Part Number,Name,Main,Van 1,Total\nA,Nut,5,2,7\nB,Bolt,0,3,3\n')
+  expect(warnings).toEqual(["'Main', 'Van 1' and 'Total' could be Quantity, and are left out: choose one"])
+})

@@ -12,8 +12,10 @@ import {
   isFactorName,
   isLengthName,
   isModifierName,
+  isPieceOf,
   isPriceBreak,
   isSeveral,
+  isSumName,
   isUnitName,
   isValidityName,
   normalHeader,
@@ -41,18 +43,21 @@ export function rivalWarnings(
   const amounts = fed.some(({ field }) => field.kind === 'money')
     ? []
     : left.filter(({ samples }) => samples.every((value) => /\d/.test(value))).map(({ header }) => header.trim())
+  const summed = summedColumns(columns)
   return known.flatMap((field) => {
     const { label, kind } = field
     const column = fed.find((source) => source.field === field)?.header
     // Beside a name a description is usual, and beside a number another one.
-    const isOne = kind === 'money' || kind === 'quantity' || field.field === 'location'
+    const isOne = kind === 'money' || kind === 'quantity' || field.field === 'location' || field.field === 'address'
     if (column !== undefined && !isOne) return []
     const isOpen = column === undefined && field.field === 'stockLevel'
     const others = free.filter(
       (name) =>
         isNamedLike(field, name) ||
         (column && field.ranks.has(normalHeader(name))) ||
+        isPieceOf(field.field, name) ||
         (isOpen && speaksOfStock(name) && !isFactorName(name)) ||
+        (isOpen && summed.includes(name)) ||
         (field.kind === 'money' && amounts.includes(name) && speaksOfMoney(name) === field.field),
     )
     if (others.length === 0) return []
@@ -60,6 +65,15 @@ export function rivalWarnings(
       ? [problem('other_columns', { column, others, label }, field)]
       : [problem('columns_open', { columns: others, label }, field)]
   })
+}
+
+/** Columns of whole numbers and their sum: 'Main', 'Van 1', 'Total'. */
+function summedColumns(columns: ImportColumn[]): string[] {
+  const isCount = ({ fields, samples }: ImportColumn) =>
+    fields.length === 0 && samples.length > 0 && samples.every((value) => /^\d+$/.test(value))
+  const end = columns.findIndex((column) => isCount(column) && isSumName(column.header))
+  const start = columns.findLastIndex((column, index) => index < end && !isCount(column)) + 1
+  return end - start < 2 ? [] : columns.slice(start, end + 1).map(({ header }) => header.trim())
 }
 
 /** A name that is close to that of a field, or is one of several: 'Qty A', 'Price Break 10', and '100+' of a price. */

@@ -175,6 +175,25 @@ export function speaksOfMoney(header: string): 'retailPrice' | 'cost' | null {
 const notOfOne =
   /%|(?<!\p{L})(?:group|gruppe|groupe|grupo|code|class|category|date|datum|type|unit|status|rule|id|no|number|total|ext|extended|sum|line|gesamt|account|konto|cent(?:er|re)|stelle)(?!\p{L})/u
 
+/** Whether a column holds a piece of a vendor's field, or says it in another way: 'City' of an address, 'Active' of a status. */
+export const isPieceOf = (field: string, header: string): boolean =>
+  pieces.get(field)?.test(foldText(header).trim()) ?? false
+
+const pieces = new Map([
+  [
+    'address',
+    /^(?:street|city|town|state|province|county|country|zip|postal|post|postcode|straße|strasse|plz|ort|stadt|land|rue|ville|pays|calle|ciudad|país|via|città|paese)(?:[ /-]?(?:code|address|province|\d))?$/,
+  ],
+  ['contactPerson', /^(?:(?:first|last|given|family|sur) ?name|vorname|nachname|prénom|apellidos?|cognome)$/],
+  [
+    'status',
+    /^(?:is )?(?:active|inactive|enabled|disabled|blocked|aktiv|inaktiv|gesperrt|actif|activo|attivo|actief)\??$/,
+  ],
+])
+
+export const isSumName = (header: string): boolean =>
+  /^(?:grand )?(?:total|sum|summe|gesamt|totale?)$/.test(foldText(header).trim())
+
 /** A price from a quantity on, without the word: '100+', '10-99', 'ab 100'. */
 export const isPriceBreak = (header: string): boolean =>
   /^(?:(?:>=?|≥|from|ab|da|dès|vanaf) ?)\d{1,7}$|^\d{1,7} ?\+$|^\d{1,7} ?[-–] ?\d{1,7}$/.test(foldText(header).trim())
