@@ -198,6 +198,18 @@ test('what is on hold is on hand and not available', async () => {
   expect(await cardOf(id)).toMatchObject({ onHand: 10, available: 6, projected: 6 })
 })
 
+test('a bin inside a place on hold is on hold, too', async () => {
+  const hold = await place(undefined, { kind: 'hold' })
+  const cage = await place(undefined, { parentId: hold.id })
+  const bin = await place(undefined, { parentId: cage.id })
+  const { id } = await part({ stock_level: 10 })
+  const lines = [hold, cage, bin].map(({ id: toLocationId }) => ({ itemId: id, quantity: 1, toLocationId }))
+  await moved(lines)
+  expect(await cardOf(id)).toMatchObject({ onHand: 10, available: 7, projected: 7 })
+  await operator.patch(path(`locations/${cage.id}`), { parentId: null })
+  expect(await cardOf(id)).toMatchObject({ available: 9 })
+})
+
 test('undo keeps what has left its place since, and says so', async () => {
   const [a, b] = [await place(), await place()]
   const { id } = await part({ location: a.code })

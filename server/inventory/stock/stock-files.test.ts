@@ -29,6 +29,7 @@ test('44: a file books what there is at each place and in each lot, once', async
   expect(preview.summary).toEqual({ create: 2, update: 0, unchanged: 0, error: 0 })
   const done = (await commit(preview)).json()
   expect(done).toMatchObject({ success: 2, total: 2, types: ['stock'], records: [{ type: 'part', update: 1 }] })
+  expect(done.summary).toEqual(preview.summary)
   expect(await stockOf(id)).toMatchObject({
     onHand: 12,
     value: 34.5,

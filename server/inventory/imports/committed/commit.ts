@@ -79,16 +79,19 @@ export async function commitImport(
 async function recordResult(db: Db, key: ImportKey): Promise<ImportResult> {
   const changeSetId = await currentChangeSet(db)
   const records = await countChanges(db, key.companyId, changeSetId)
-  const create = sumOf(records, 'create')
-  const update = sumOf(records, 'update')
   const counts = await countRows(db, key)
+  const types = await storedTypes(db, key)
+  // Several rows of stock may be of one item.
+  const isStock = types.every((type) => type === 'stock')
+  const create = isStock ? counts.countCreate : sumOf(records, 'create')
+  const update = isStock ? counts.countUpdate : sumOf(records, 'update')
   const success = await countRecords(db, key)
   const goodRows = rowsOfFile(counts) - counts.countError
   const result = {
     success,
     total: rowsOfFile(counts),
     problems: counts.countError > 0 ? await problemsOfRows(db, key) : [],
-    types: await storedTypes(db, key),
+    types,
     records,
     summary: { create, update, unchanged: goodRows - create - update, error: counts.countError },
     changeSetId,
