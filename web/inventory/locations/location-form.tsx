@@ -55,7 +55,10 @@ function LocationDialog({ location }: { location?: Location }) {
               {...field('kind')}
               data={kindsFor(location)}
               allowDeselect={false}
-              description={form.getValues().kind === 'hold' && 'What is here, and in the places inside, is on hand and not available.'}
+              description={
+                form.getValues().kind === 'hold' &&
+                'What is here, and in the places inside, is on hand and not available.'
+              }
               inputWrapperOrder={['label', 'input', 'description', 'error']}
             />
           </FormSection>
