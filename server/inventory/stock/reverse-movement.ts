@@ -47,7 +47,7 @@ const otherHalfOf = (db: Db, companyId: string, itemId: string, { delta, newest 
  * The opposite of a movement, as lines to be posted, and its item, which is locked: of two reversals of one movement one comes second. What was
  * moved from place to place goes back, by two lines.
  * @param wanted.itemId only a movement of this item
- * @throws 409 when it is reversed already or what came in has been used, 422 for a count that changed nothing
+ * @throws 409 when it is reversed already or what came in has been used, 422 for what changed no quantity
  */
 export async function oppositeOf(db: Db, { companyId, movementId, itemId, actionId }: Wanted, gone: () => Error) {
   const wanted = await movementOf(db, companyId, movementId)
@@ -59,7 +59,7 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
   if (isReversed) throw conflict('This movement has been reversed already', { reason: 'reversed' })
   if (delta === 0)
     throw new ORPCError('UNPROCESSABLE', {
-      ...{ status: 422, message: 'This count changed nothing that could be reversed' },
+      ...{ status: 422, message: 'This movement changed no quantity that could be reversed' },
     })
   const other = reason === 'moved' ? await otherHalfOf(db, companyId, item.id, movement) : undefined
   const half = other && (await movementOf(db, companyId, other.id))

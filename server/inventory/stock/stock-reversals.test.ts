@@ -67,10 +67,14 @@ test('of 20 reversals of one movement at once, one is done', async () => {
 test('what cannot be reversed is refused with a sentence', async () => {
   await operator.post(path(id, '/stock-counts'), { counted: 10, onHand: 10 })
   const count = await newest()
-  expect((await reverse(count.id)).json()).toMatchObject({
-    status: 422,
-    message: 'This count changed nothing that could be reversed',
-  })
+  await operator.patch(path(id), { cost: 3 })
+  const revaluation = await newest()
+  expect(revaluation.reason).toBe('revalued')
+  for (const movement of [count, revaluation])
+    expect((await reverse(movement.id)).json()).toMatchObject({
+      status: 422,
+      message: 'This movement changed no quantity that could be reversed',
+    })
   await adjust({ delta: 5 })
   const { id: movementId } = await newest()
   await adjust({ delta: -12 })
