@@ -126,3 +126,29 @@ test('the file of a company without places and lots has no section of them', asy
   await server.given.part(company, { stock_level: 5 })
   expect(await file()).not.toMatch(/# (PLACES|STOCK)/)
 })
+
+test('a deleted part whose place is gone comes back with the stock of the backup, not with twice as much', async () => {
+  const [shelf, cellar] = [await place('D'), await place('E')]
+  const part = await server.given.part(company, { part_number: 'P-9' })
+  await moved([
+    { itemId: part.id, quantity: 5, locationId: shelf.id, lotNumber: 'L1', unitCost: 2 },
+    { itemId: part.id, quantity: 6, locationId: cellar.id, lotNumber: 'L2', unitCost: 3 },
+  ])
+  const backup = await backUp()
+  await moved([{ itemId: part.id, quantity: 7, locationId: shelf.id, lotNumber: 'L3', unitCost: 2 }])
+  await operator.delete(path(`parts/${part.id}`))
+  await operator.delete(path(`locations/${cellar.id}`))
+  await restore(backup)
+  const { onHand, places } = await stockOf(part.id)
+  expect([
+    onHand,
+    places.map((spot: { lotNumber: string; quantity: number }) => [spot.lotNumber, spot.quantity]),
+  ]).toEqual([
+    11,
+    [
+      ['L1', 5],
+      ['L2', 6],
+    ],
+  ])
+  expect(await stockFaults(server.given)).toEqual([])
+})

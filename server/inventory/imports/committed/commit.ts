@@ -30,7 +30,7 @@ import { toResult } from '../shown-preview.ts'
 import { removeAdded, returnDeleted } from './backup-today.ts'
 import { mergeLines } from './line-merge.ts'
 import { collectRows, countChanges, mergeRows } from './merge.ts'
-import { refuseMoved, storeStock } from './store-stock.ts'
+import { refuseMoved, settleReturned, storeStock } from './store-stock.ts'
 
 /**
  * `only`: the numbers of the rows to import; all rows when it is empty. `deleteAdded`: for a backup, whether to delete the records that are
@@ -67,7 +67,8 @@ export async function commitImport(
   for (const section of sectionsWith('places', stored.sections)) await storePlaces(db, key, section)
   await storeRows(db, key, targets, check)
   for (const section of sectionsWith('stock', stored.sections)) {
-    if (!stored.backupId) await refuseMoved(db, key, section, check)
+    if (stored.backupId) await settleReturned(db, key, section)
+    else await refuseMoved(db, key, section, check)
     await storeStock(db, key, section)
   }
   if (!stored.backupId) await attachFiles(db, key, targets, stored.sections)

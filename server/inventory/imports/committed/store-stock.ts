@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
 import { problemSql } from '../compared/problem-sql.ts'
-import { type StockSection, stockLines } from '../compared/stock-rows.ts'
+import { emptyOthers, type StockSection, stockLines } from '../compared/stock-rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 
 const tables = ['parts', 'assemblies', 'products'] as const
@@ -29,6 +29,15 @@ export async function refuseMoved(db: Db, key: ImportKey, section: StockSection,
     from (${linesOf(key, section)}) l where ${isOf(key, 'r')} and r.row_number = l.row_number and r.entity_id is not null
       and (r.seen, r.entity_key) is distinct from (trim_scale(l.there)::text, l.key)`.execute(db)
   await check()
+}
+
+/** The stock with which deleted items of a backup came back was not there at the preview: what the backup does not have becomes 0. */
+export async function settleReturned(db: Db, key: ImportKey, section: StockSection): Promise<void> {
+  await sql`update import_rows r set entity_id = l.item_id, entity_key = l.key from (${linesOf(key, section)}) l
+    where ${isOf(key, 'r')} and r.section = ${section.section} and r.row_number = l.row_number and r.entity_key is distinct from l.key`.execute(
+    db,
+  )
+  await emptyOthers(db, key, section)
 }
 
 /** What comes in is booked before what goes out: the value of an item that only changes places stays. */

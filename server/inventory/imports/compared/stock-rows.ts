@@ -136,7 +136,8 @@ export async function emptyOthers(db: Db, key: ImportKey, { section, stored }: S
   const row = sql`array[${sql.join(stored.fields.map((field) => values[field] ?? sql`null`))}]::text[]`
   await sql`
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, entity_key, entity_id, seen, changes)
-    select ${companyId}, ${importId}, -row_number() over (order by o.number, o.code, o.lot_number), ${section}, 'stock', 'update', ${row},
+    select ${companyId}, ${importId}, 
+      least(0, (select min(n.row_number) from import_rows n where ${isOf(key, 'n')})) - row_number() over (order by o.number, o.code, o.lot_number), ${section}, 'stock', 'update', ${row},
       array[o.number, coalesce(o.code, ''), coalesce(o.lot_number, ''), '0', ''], o.key, o.entity_id, trim_scale(o.quantity)::text,
       jsonb_build_array(jsonb_build_object('field', 'quantity', 'oldValue', trim_scale(o.quantity)::text, 'newValue', '0'))
     from (select r.entity_id, r.number, l.code::text as code, d.lot_number, d.quantity,
