@@ -152,3 +152,18 @@ test('a deleted part whose place is gone comes back with the stock of the backup
   ])
   expect(await stockFaults(server.given)).toEqual([])
 })
+
+test('who chooses a part of a backup without its stock leaves its stock as it is', async () => {
+  const shelf = await place('F')
+  const part = await server.given.part(company, { part_number: 'P-10', name: 'Old' })
+  await moved([{ itemId: part.id, quantity: 5, locationId: shelf.id }])
+  const { id } = await backUp()
+  await moved([{ itemId: part.id, quantity: 4, locationId: shelf.id }])
+  await operator.patch(path(`parts/${part.id}`), { name: 'New' })
+  const preview = (await operator.post(path(`backups/${id}/import`), {})).json()
+  const { items } = (await operator.get(path(`imports/${preview.id}/rows?pageSize=100`))).json()
+  const row = items.find((one: object) => JSON.stringify(one).includes('Old'))
+  const done = await operator.post(path(`imports/${preview.id}/commit`), { only: [row.rowNumber] })
+  expect(done.statusCode, done.body).toBe(200)
+  expect((await operator.get(path(`parts/${part.id}`))).json()).toMatchObject({ name: 'Old', stockLevel: 9 })
+})

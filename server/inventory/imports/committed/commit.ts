@@ -67,8 +67,8 @@ export async function commitImport(
   for (const section of sectionsWith('places', stored.sections)) await storePlaces(db, key, section)
   await storeRows(db, key, targets, check)
   for (const section of sectionsWith('stock', stored.sections)) {
-    if (stored.backupId) await settleReturned(db, key, section)
-    else await refuseMoved(db, key, section, check)
+    if (!stored.backupId) await refuseMoved(db, key, section, check)
+    else if (!only) await settleReturned(db, key, section)
     await storeStock(db, key, section)
   }
   if (!stored.backupId) await attachFiles(db, key, targets, stored.sections)
