@@ -191,7 +191,14 @@ test.each([
 function untilGone<Done>(act: (round: number) => Promise<Done>) {
   const acknowledged: Done[] = []
   const repeat = async () => {
-    for (let round = 0; ; round++) acknowledged.push(await act(round))
+    for (let round = 0; ; round++) {
+      try {
+        acknowledged.push(await act(round))
+      } catch (error) {
+        // A busy server may refuse a round; the next one tries again.
+        if (server.killed) throw error
+      }
+    }
   }
   return { acknowledged, end: repeat().catch(() => undefined) }
 }

@@ -31,12 +31,18 @@ export const givenWork = (insert: Insert, next: () => number) => ({
     }),
 
   /** By default an hour long, two hours ago. */
-  timeEntry: (company: { id: string }, person: { id: string }, fields: Record<string, unknown> = {}) =>
+  /** By default exactly an hour. */
+  timeEntry: (
+    company: { id: string },
+    person: { id: string },
+    fields: Record<string, unknown> = {},
+    now = Date.now(),
+  ) =>
     insert('time_entries', {
       company_id: company.id,
       user_id: person.id,
-      started_at: new Date(Date.now() - 7_200_000),
-      ended_at: new Date(Date.now() - 3_600_000),
+      started_at: new Date(now - 7_200_000),
+      ended_at: new Date(now - 3_600_000),
       ...fields,
     }),
 
