@@ -30,8 +30,7 @@ export const givenWork = (insert: Insert, next: () => number) => ({
       ...fields,
     }),
 
-  /** By default an hour long, two hours ago. */
-  /** By default exactly an hour. */
+  /** By default exactly an hour, two hours ago. */
   timeEntry: (
     company: { id: string },
     person: { id: string },
