@@ -29,8 +29,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
       (select r.location from public.products r where r.company_id = company and r.id = item)))))
 $$;
 
-/* The codes of the places around a place, the outermost first. A list sorts by it, so it is asked for each place: a loop is several times faster
-   than a recursive query. */
+/* The codes of the places around a place, the outermost first. A list that is sorted by them calls this for each place, and a loop is several times
+   faster than a recursive query. */
 create or replace function app.places_around(company uuid, location uuid) returns text[]
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -11,10 +11,10 @@ test.each([
   ['9999-12-31T23:59:59.997', null],
   ['2026-02-30T09:30:00', null],
   ['2026-01-01T25:61:00', null],
-])('version 1 tells the time of its coast: %s is %s', (text, at) => {
+])('version 1 writes times in Pacific time: %s is %s', (text, at) => {
   expect(fromPacific(text)).toBe(at)
 })
 
-test('version 1 is asked in the time of its coast', () => {
+test('version 1 is asked in Pacific time', () => {
   expect(toPacific('2026-07-01T16:30:00.000Z')).toBe('2026-07-01 09:30:00')
 })

@@ -34,7 +34,7 @@ export async function settleSubscriptions(
         await subscribe(connection, context, subscription?.id ?? null, { topic, uri, fields })
         if (!subscription) missing += 1
       } catch (error) {
-        // The other topics are told all the same.
+        // Shopify still sends the other topics.
         refused ??= finalOf(error)
       }
     }

@@ -182,7 +182,7 @@ test('new credentials that come during a sync are not taken for the former ones,
   expect(ended).toMatchObject({ status: 'connected', needsReconnect: false, lastRun: { state: 'done' } })
 })
 
-test('a deletion that the store told while it gave us no token is here after the next sync', async () => {
+test('an order that was deleted while the store gave us no token is gone here after the next sync', async () => {
   await syncOnce()
   await store.shop.control.misbehave({ kinds: [401], share: 1, path: 'access_token' })
   await store.server.given.sql(`delete from integration_secrets where company_id = $1 and field = 'access_token'`, [

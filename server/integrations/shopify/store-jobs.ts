@@ -11,7 +11,7 @@ export function storeJobs({ baseUrls, appUrl }: Config): { handlers: Handler[]; 
   const handlers = [
     handleSync('shopify', syncKind, async (runId, job) => {
       await syncStore(of(job), runId)
-      // Webhooks that came while the store could not be asked still wait.
+      // Webhooks that came while the store did not answer still wait.
       await job.work((db) => job.enqueue(db, noticesKind, { companyId: job.companyId }))
     }),
     handle(noticesKind, (_, job) => recordFailure(job, 'shopify', () => readNotices(of(job), job.jobId))),

@@ -31,19 +31,11 @@ export const givenWork = (insert: Insert, next: () => number) => ({
     }),
 
   /** By default exactly an hour, two hours ago. */
-  timeEntry: (
-    company: { id: string },
-    person: { id: string },
-    fields: Record<string, unknown> = {},
-    now = Date.now(),
-  ) =>
-    insert('time_entries', {
-      company_id: company.id,
-      user_id: person.id,
-      started_at: new Date(now - 7_200_000),
-      ended_at: new Date(now - 3_600_000),
-      ...fields,
-    }),
+  timeEntry(company: { id: string }, person: { id: string }, fields: Record<string, unknown> = {}) {
+    const now = Date.now()
+    const times = { started_at: new Date(now - 7_200_000), ended_at: new Date(now - 3_600_000) }
+    return insert('time_entries', { company_id: company.id, user_id: person.id, ...times, ...fields })
+  },
 
   /** By default a removal of the entry that waits for a decision. */
   timeProposal: (

@@ -6,7 +6,7 @@ import type { ImportKey, Sql } from '../import-key.ts'
 import type { Stage } from '../stages.ts'
 import type { Names } from '../types/type-sql.ts'
 import { changesOf, differs, foldedKey, recordsOf, seenOf } from './compare-sql.ts'
-import { linkedVendor, said } from './link-sql.ts'
+import { cellText, linkedVendor } from './link-sql.ts'
 import { misfits } from './misfits.ts'
 import { problemSql } from './problem-sql.ts'
 import { isNegativeAllowed, stockMisfit } from './stock-misfits.ts'
@@ -47,8 +47,8 @@ type NamelessRow = { names: Names; row: Sql; found: Sql }
 /** The problem of a new record without a name; an existing record keeps its name. */
 function nameless({ needsName, name, sql: { noun }, key }: Target, { names, row, found }: NamelessRow): Sql {
   if (!needsName) return sql`null::jsonb`
-  const hasName = name ? sql`${said(name, names)} is not null` : sql`false`
-  const params = { column: sql`${name?.header ?? 'Name'}::text`, noun: sql.lit(noun), number: said(key, names) }
+  const hasName = name ? sql`${cellText(name, names)} is not null` : sql`false`
+  const params = { column: sql`${name?.header ?? 'Name'}::text`, noun: sql.lit(noun), number: cellText(key, names) }
   return sql`case when ${found} is null and ${sql.ref(`${names.record}.id`)} is null and not ${hasName}
     then jsonb_build_array(${problemSql('name_needed', params, { field: sql.lit('name'), row })}) end`
 }

@@ -4,12 +4,12 @@
 import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 import type { Names } from '../types/type-sql.ts'
-import { differentLink, said, sentLink, shownLinks } from './link-sql.ts'
+import { cellText, differentLink, sentLink, shownLinks } from './link-sql.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
 /** The key of the row: its number or name, in any case. */
 export const foldedKey = ({ key }: Pick<Target, 'key'>, names: Pick<Names, 'values'>) =>
-  sql`app.folded(${said(key, names)})`
+  sql`app.folded(${cellText(key, names)})`
 
 /** The joins that find the record of a row, and its private data. @param keyOfRow SQL: its folded key */
 export const recordsOf = (
@@ -40,7 +40,7 @@ type Typed = Pick<Target, 'sql'>
 /** The value of a row for its column, for a new record. */
 export const sent = (column: TargetColumn, names: Names): Sql => {
   if (column.linksTo) return sentLink(column, names)
-  const value = sql`${said(column, names)}::${sql.raw(column.cast)}`
+  const value = sql`${cellText(column, names)}::${sql.raw(column.cast)}`
   return column.initial === null ? value : sql`coalesce(${value}, ${sql.lit(column.initial)})`
 }
 
@@ -53,7 +53,7 @@ export const different = (target: Typed, column: TargetColumn, names: Names): Sq
   if (column.isGuessed) return sql`false`
   const { onlyWith } = column
   const isOther = sql`(${target.sql.stored(column, names)} is distinct from ${sent(column, names)}${onlyWith ? sql` and ${different(target, onlyWith, names)}` : sql``})`
-  return column.isKept ? sql`(${said(column, names)} is not null and ${isOther})` : isOther
+  return column.isKept ? sql`(${cellText(column, names)} is not null and ${isOther})` : isOther
 }
 
 const shown = (target: Typed, column: TargetColumn, names: Names): [old: Sql, new: Sql] => {

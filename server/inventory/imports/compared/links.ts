@@ -6,7 +6,7 @@ import { type ImportKey, isOf } from '../import-key.ts'
 import { makeStage, type Stage } from '../stages.ts'
 import type { Names } from '../types/type-sql.ts'
 import { faultyRecords, markFaults, missingRecord } from './faults.ts'
-import { differentLink, linkedVendor, said, sentLink } from './link-sql.ts'
+import { cellText, differentLink, linkedVendor, sentLink } from './link-sql.ts'
 import { settleStoreLinks } from './store-links.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
@@ -34,7 +34,7 @@ function faultyLinks(key: ImportKey, target: Target, fileVendors: Stage<'file_ve
   const names: Names = { values: sql`s.values`, record: 't', secret: 'p', vendor: 'linked' }
   const links = target.columns.filter(({ linksTo }) => linksTo)
   const faults = links.map((link) => {
-    const name = said(link, names)
+    const name = cellText(link, names)
     const isKnown = link.linksTo === 'vendors' ? sql`coalesce(linked.id::text, file_vendor.name)` : sql`sop.id::text`
     const column = sql`${link.header}::text`
     const faulty = link.linksTo === 'vendors' ? sql`faulty_vendor.row_number` : sql`null::int`
@@ -45,8 +45,8 @@ function faultyLinks(key: ImportKey, target: Target, fileVendors: Stage<'file_ve
   })
   const joins = links.map((link) =>
     link.linksTo === 'vendors'
-      ? sql`left join ${fileVendors.table} file_vendor on file_vendor.name = app.folded(${said(link, names)})
-          left join ${faultyRecords(key)} faulty_vendor on faulty_vendor.type = 'vendors' and faulty_vendor.entity_key = app.folded(${said(link, names)})`
+      ? sql`left join ${fileVendors.table} file_vendor on file_vendor.name = app.folded(${cellText(link, names)})
+          left join ${faultyRecords(key)} faulty_vendor on faulty_vendor.type = 'vendors' and faulty_vendor.entity_key = app.folded(${cellText(link, names)})`
       : linkableSop(companyId, link, { names, sop: 'sop' }),
   )
   const problems = faults.map(({ is, problem }) => sql`case when ${is} then ${problem} end`)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 import type { Names } from '../types/type-sql.ts'
 import { assigned, different } from './compare-sql.ts'
-import { said } from './link-sql.ts'
+import { cellText } from './link-sql.ts'
 import { problemSql } from './problem-sql.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
@@ -21,9 +21,9 @@ export function misfits(target: Target, row: Row): Sql {
   const places = sql`coalesce(${decimals ? assigned(target, decimals, names) : record('decimals')}, 0)`
   const quantities = ['stockLevel', 'reorderThreshold'].flatMap((name) => columnOf(name) ?? [])
   const changes = [unit, decimals].flatMap((column) => (column ? [different(target, column, names)] : []))
-  const isFine = quantities.map((column) => sql`${said(column, names)} like '%.%'`)
+  const isFine = quantities.map((column) => sql`${cellText(column, names)} like '%.%'`)
   const level = columnOf('stockLevel')
-  const isNegative = level ? [sql`${said(level, names)} like '-%'`] : []
+  const isNegative = level ? [sql`${cellText(level, names)} like '-%'`] : []
   const conditions = [...changes, ...isFine, ...isNegative]
   if (conditions.length === 0) return sql`null::jsonb`
   const found = [
@@ -44,7 +44,7 @@ const cellOf = ({ header, cell }: TargetColumn, { cells }: Row) => ({
 const at = ({ field }: TargetColumn, { row }: Row) => ({ field: sql.lit(field), row })
 
 function excess(column: TargetColumn, places: Sql, row: Row): Sql {
-  const value = sql`${said(column, row.names)}::numeric`
+  const value = sql`${cellText(column, row.names)}::numeric`
   const cell = cellOf(column, row)
   return sql`case when ${value} <> trunc(${value}, ${places}) then case when ${places} = 0
     then ${problemSql('not_whole', cell, at(column, row))}
@@ -53,7 +53,7 @@ function excess(column: TargetColumn, places: Sql, row: Row): Sql {
 
 /** What is below zero already may stay there, and rise. */
 function belowZero(column: TargetColumn, row: Row): Sql {
-  const value = sql`${said(column, row.names)}::numeric`
+  const value = sql`${cellText(column, row.names)}::numeric`
   const stored = sql.ref(`${row.names.record}.stock_level`)
   return sql`case when ${value} < 0 and ${value} < coalesce(${stored}, 0) and not ${row.isNegativeAllowed}
     then ${problemSql('not_whole', cellOf(column, row), at(column, row))} end`
@@ -81,7 +81,7 @@ function ofEach(target: Target, unit: TargetColumn | undefined, decimals: Target
 /** The movements of a part are counted in its unit. */
 function moved(target: Target, unit: TargetColumn, row: Row): Sql {
   const record = sql.ref(`${row.names.record}.id`)
-  const params = { ...cellOf(unit, row), number: said(target.key, row.names) }
+  const params = { ...cellOf(unit, row), number: cellText(target.key, row.names) }
   return sql`case when ${record} is not null and ${different(target, unit, row.names)}
       and app.has_moved(${sql.ref(`${row.names.record}.company_id`)}, ${record})
     then ${problemSql('unit_moved', params, at(unit, row))} end`

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 import type { Names } from '../types/type-sql.ts'
 import { assigned, different, sent } from './compare-sql.ts'
-import { said } from './link-sql.ts'
+import { cellText } from './link-sql.ts'
 import { problemSql } from './problem-sql.ts'
 import type { Target } from './targets.ts'
 
@@ -19,7 +19,7 @@ export function stockMisfit(target: Target, { companyId, names, row, cells, isNe
   const params = {
     column: sql`${stock.header}::text`,
     found: sql`left(btrim(${cells}[${sql.lit(stock.cell)}]), 40)`,
-    number: sql`coalesce(${record('part_number')}::text, ${said(target.key, names)})`,
+    number: sql`coalesce(${record('part_number')}::text, ${cellText(target.key, names)})`,
   }
   const at = { field: sql.lit(stock.field), row }
   const lots = target.columns.find(({ field }) => field === 'hasLots')

@@ -6,6 +6,7 @@ import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import type { Stage } from '../stages.ts'
 import { problemSql } from './problem-sql.ts'
+import { isNegativeAllowed } from './stock-misfits.ts'
 
 /** A section of stock. `section`: its place in the file, from 0. */
 export type StockSection = { section: number; stored: StoredSection }
@@ -110,7 +111,7 @@ function misfit(key: ImportKey, { stored }: StockSection, isBackup: boolean): Sq
     sql`case when l.place is not null and l.location_id is null and not exists (select from import_rows p where ${isOf(key, 'p')}
         and p.type = 'places' and p.action <> 'error' and p.entity_key = app.folded(l.place))
       then ${problemSql('unknown_record', { column: cellOf('place').column, name: sql`l.place` }, at('place'))} end`,
-    sql`case when l.quantity < 0 and l.quantity < l.there and not (select app.allows_negative_stock(${key.companyId}))
+    sql`case when l.quantity < 0 and l.quantity < l.there and not ${isNegativeAllowed(key.companyId)}
       then ${problemSql('not_whole', quantity, at('quantity'))} end`,
     // A backup may hold what came in before the part kept lots.
     sql`case when ${!isBackup} and l.has_lots and l.lot is null and l.quantity > l.there

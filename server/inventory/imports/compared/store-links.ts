@@ -6,7 +6,7 @@ import { type ImportKey, isOf } from '../import-key.ts'
 import type { Names } from '../types/type-sql.ts'
 import { differs, sent } from './compare-sql.ts'
 import { markFaults } from './faults.ts'
-import { said } from './link-sql.ts'
+import { cellText } from './link-sql.ts'
 import { problemSql } from './problem-sql.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
@@ -47,7 +47,7 @@ function takenLinks(key: ImportKey, products: Linking[]) {
 
 /** SQL: the rows of a section that change the link of a product, or make a product. */
 function changedLinks(key: ImportKey, { target, link }: Linking) {
-  const written = sql`${said(target.key, names)} || coalesce(' · ' || ${target.name ? said(target.name, names) : sql`t.name`}, '')`
+  const written = sql`${cellText(target.key, names)} || coalesce(' · ' || ${target.name ? cellText(target.name, names) : sql`t.name`}, '')`
   return sql`select s.row_number, t.id, ${sent(link, names)} as link, ${written} as name, ${link.header}::text as header
     from import_rows s left join products t on t.company_id = ${key.companyId} and t.id = s.entity_id
     where ${isOf(key, 's')} and s.section = ${target.section} and s.action in ('create', 'update')

@@ -102,14 +102,14 @@ class BomReading {
   /** Rows of a parent and a component. An empty parent is that of the row above, as in merged cells. */
   readPairs(rows: CsvRow[]): void {
     let above = ''
-    let [said, begun, isContinued] = ['', 0, false]
+    let [listName, begun, isContinued] = ['', 0, false]
     const isNested = rows.some((row) => this.#cell(row, 'bomParent') === '')
     for (const row of rows) {
       const number = this.#cell(row, 'bomComponent')
       if (this.#isNoRecord(number, row)) continue
       const named = this.#cell(row, 'bomParent')
       if (named) {
-        said = this.#places.listsAt.flatMap((at) => row.cells[at]?.trim() || []).join(' ')
+        listName = this.#places.listsAt.flatMap((at) => row.cells[at]?.trim() || []).join(' ')
         if (named !== above || isContinued) begun = row.rowNumber
       }
       isContinued = named === ''
@@ -120,7 +120,7 @@ class BomReading {
       }
       const parent = this.#item(above, row.rowNumber)
       parent.lines ??= []
-      if (said || isNested) this.#lists.add({ parent: parent.number, said, row: begun })
+      if (listName || isNested) this.#lists.add({ parent: parent.number, list: listName, row: begun })
       if (parent.lines.length === 0) parent.parentRow = row.rowNumber
       this.#addLine(parent, parent.lines, this.#described(number, row), row)
     }

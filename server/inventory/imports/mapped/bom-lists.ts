@@ -8,16 +8,16 @@ export const isListName = (header: string): boolean =>
     normalHeader(header),
   )
 
-/** `said`: what its columns say of a list; without a word, lists are told apart by the rows where they begin. */
-type ListRow = { parent: string; said: string; row: number }
+/** `list`: how the columns name the list; lists without a name are told apart by the rows where they begin. */
+type ListRow = { parent: string; list: string; row: number }
 
 export class ParentLists {
   readonly #lists = new Map<string, Map<string, number>>()
 
-  add({ parent, said, row }: ListRow): void {
+  add({ parent, list, row }: ListRow): void {
     const lists = this.#lists.get(parent) ?? new Map<string, number>()
     this.#lists.set(parent, lists)
-    const name = said || String(row)
+    const name = list || String(row)
     if (!lists.has(name)) lists.set(name, row)
   }
 
