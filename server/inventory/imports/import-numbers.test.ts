@@ -37,7 +37,7 @@ test('a column of whole numbers shows its mark: 1.200 means a decimal comma, 1,2
   expect(comma.columns[2].numbers).toMatchObject({ evidence: 'comma', decimals: 'comma' })
   expect(await stored(comma.id)).toEqual({ A: [0, 1200], B: [0, 1000] })
   const point = await preview(sheet('2,400', '7'))
-  // A file of semicolons probably has decimal commas: it is asked for.
+  // A file of semicolons probably has decimal commas: it is answer for.
   expect(point.columns[2].numbers).toMatchObject({ evidence: 'open', decimals: 'point' })
   expect(point.warnings).toContain('1 part gets a lower stock level: B from 1000 to 7')
   expect(await stored(point.id)).toMatchObject({ A: [0, 2400], B: [0, 7] })
@@ -209,14 +209,14 @@ const withoutUnits = (...headers: string[]) => `&withoutUnits=${encodeURICompone
 test('units and words for no number are ignored by one choice for the column; without it each is an error of its row', async () => {
   const body =
     'Part Number,Name,Qty,Cost\nA,Cable,3 m,$1.10/ea\nB,Bolt,"1,200 pcs",TBD\nC,Oil,5 L.,2.50 per L\nD,Nut,n/a,0.5\nE,Pin,2 dozen,10/100 pcs\n'
-  const asked = await preview(body)
-  expect(asked.summary).toMatchObject({ create: 0, error: 5 })
-  expect(asked.columns.slice(2).map(({ units }: { units: object }) => units)).toEqual([
+  const answer = await preview(body)
+  expect(answer.summary).toMatchObject({ create: 0, error: 5 })
+  expect(answer.columns.slice(2).map(({ units }: { units: object }) => units)).toEqual([
     { examples: ['3 m', '1,200 pcs', '5 L.', 'n/a'], words: ['n/a'], isIgnored: false },
     { examples: ['$1.10/ea', 'TBD', '2.50 per L'], words: ['TBD'], isIgnored: false },
   ])
   // The mark of '1,200 pcs' is found as that of '1,200'.
-  expect(asked.columns[2].numbers).toMatchObject({ evidence: 'point', examples: ['1,200 pcs'] })
+  expect(answer.columns[2].numbers).toMatchObject({ evidence: 'point', examples: ['1,200 pcs'] })
   const { id, summary, columns } = await preview(body, withoutUnits('Qty', 'Cost'))
   expect(summary).toMatchObject({ create: 4, error: 1 })
   expect(columns[2].units).toMatchObject({ isIgnored: true })
@@ -231,8 +231,8 @@ test('units and words for no number are ignored by one choice for the column; wi
 
 test('by the same choice words for nothing are empty in a column of text, but not in the number of a part', async () => {
   const body = 'Part Number,Name,Supplier,Qty\nTBD,Bolt,n/a,1\nB,Nut,TBD,2\nC,Pin,Nadler,3\n'
-  const asked = await preview(body)
-  expect(asked.columns[2].units).toMatchObject({ words: ['n/a', 'TBD'], isIgnored: false })
+  const answer = await preview(body)
+  expect(answer.columns[2].units).toMatchObject({ words: ['n/a', 'TBD'], isIgnored: false })
   const { id, problems } = await preview(body, withoutUnits('Part Number', 'Supplier'))
   expect(problems.map(({ code, params }: { code: string; params: object }) => ({ code, ...params }))).toEqual([
     { code: 'words_for_nothing', column: 'Part Number', cells: ["'TBD' in row 2"] },

@@ -13,9 +13,9 @@ const fieldsOf = ({ columns }: { columns: Column[] }) =>
 
 test.each(['EUR', 'GBP'])('amounts beside a column of currencies are in that currency: %s', async (currency) => {
   const body = `Part Number,Name,Purchase Price,Currency\nA,Nut,10.00,${currency}\n`
-  const asked = await preview(body)
-  expect(asked).toMatchObject({ summary: { error: 1 } })
-  expect(asked.warnings).toContainEqual(expect.stringContaining(`other currencies than dollars (${currency})`))
+  const answer = await preview(body)
+  expect(answer).toMatchObject({ summary: { error: 1 } })
+  expect(answer.warnings).toContainEqual(expect.stringContaining(`other currencies than dollars (${currency})`))
   const taken = await preview(body, `type=parts&inDollars=${encodeURIComponent('["Purchase Price"]')}`)
   expect(taken).toMatchObject({ summary: { create: 1, error: 0 } })
   const dollars = await preview(body.replace(currency, 'USD'))

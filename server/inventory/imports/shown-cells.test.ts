@@ -129,13 +129,16 @@ test('so it is in a bill of materials', async () => {
 test('amounts in other currencies are errors until the user takes them as dollars', async () => {
   const amounts = ['$10.00', '€10.00', '£10.00', '¥1000', '10.00 kr', 'EUR 10.00', '10 USD', 'US$ 10', '10']
   const body = `${header}\n${amounts.map((amount, index) => `P-${index},Part,1,${amount}`).join('\n')}\n`
-  const asked = await preview(body)
-  expect(asked.summary).toMatchObject({ create: 4, error: 5 })
-  expect(asked.columns[3].currencies).toMatchObject({ isTaken: false, found: expect.arrayContaining(['$', '€', 'kr']) })
-  expect(asked.warnings).toEqual([
+  const answer = await preview(body)
+  expect(answer.summary).toMatchObject({ create: 4, error: 5 })
+  expect(answer.columns[3].currencies).toMatchObject({
+    isTaken: false,
+    found: expect.arrayContaining(['$', '€', 'kr']),
+  })
+  expect(answer.warnings).toEqual([
     'Cost has other currencies than dollars (€, £, ¥, kr, EUR): convert them, or take the amounts as dollars',
   ])
-  expect((await errorsOf(asked.id))[1]).toBe(
+  expect((await errorsOf(answer.id))[1]).toBe(
     "Row 3: Cost must be in dollars: convert it, or take the amounts of the column as dollars, found '€10.00'",
   )
   const taken = await preview(body, `type=parts${json('inDollars', ['Cost'])}`)
@@ -163,16 +166,16 @@ test('computed amounts are rounded to six decimals, or by one choice to what the
     ['B', 'Reel', 5, [4.37 / 1500, '0.0000']],
     ['C', 'Noise', 0.1 * 30, [0.1 + 0.2, '0.00']],
   ]
-  const asked = await preview(formattedWorkbook(thirds as never))
-  expect(asked.summary).toMatchObject({ create: 3, error: 0 })
-  expect(asked.columns[3].rounding).toEqual({
+  const answer = await preview(formattedWorkbook(thirds as never))
+  expect(answer.summary).toMatchObject({ create: 3, error: 0 })
+  expect(answer.columns[3].rounding).toEqual({
     ...{ asShown: false },
     examples: ['0.333333333333333, shown as 0.33', '0.00291333333333333, shown as 0.0029'],
   })
-  expect(asked.warnings[0]).toContain(
+  expect(answer.warnings[0]).toContain(
     "Cost has amounts with more than 6 decimals, which are rounded: '0.333333333333333' in row 2",
   )
-  expect(await stored(asked.id)).toMatchObject([{ cost: 0.333333 }, { cost: 0.002913 }, { cost: 0.3, stockLevel: 3 }])
+  expect(await stored(answer.id)).toMatchObject([{ cost: 0.333333 }, { cost: 0.002913 }, { cost: 0.3, stockLevel: 3 }])
   const { id } = await preview(formattedWorkbook(thirds as never), `type=parts${json('asShown', ['Cost'])}`)
   expect(await stored(id)).toMatchObject([{ cost: 0.33 }, { cost: 0.0029 }, { cost: 0.3 }])
   const text = await preview('Part Number,Name,Cost\nA,Third,0.3333333333\n')

@@ -6,12 +6,13 @@ import {
   locationCatalogue,
 } from 'contract/inventory/locations.ts'
 import { each } from 'contract/units.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Uses } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { isOneOf } from '../../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf, rowsOf } from '../../platform/database/rows.ts'
+import { itemName, itemNumber, itemType, joinedItem } from '../items/item-names.ts'
 import { listSourceOf } from '../items/list-source.ts'
 
 const columns = Object.keys(Location.shape) as (keyof typeof Location.shape)[]
@@ -77,15 +78,6 @@ export async function deleteLocations(db: Db, companyId: string, ids: string[]):
   return Number(gone.numDeletedRows)
 }
 
-/** SQL: the joins that know an item by its id, and what they know. */
-const itemsOf = (companyId: string, id: RawBuilder<unknown>) =>
-  sql`left join parts p on p.company_id = ${companyId} and p.id = ${id}
-    left join assemblies a on a.company_id = ${companyId} and a.id = ${id}
-    left join products r on r.company_id = ${companyId} and r.id = ${id}`
-const type = sql`case when p.id is not null then 'part' when a.id is not null then 'assembly' else 'product' end`
-const number = sql`coalesce(p.part_number, a.assembly_number, r.sku)::text`
-const name = sql`coalesce(p.name, a.name, r.name)::text`
-
 type Paged = { companyId: string; id: string; page: number; pageSize: number }
 
 /** One page of what is at a place and at the places inside it, by number of the item. */
@@ -96,11 +88,11 @@ export async function stockAt(db: Db, { companyId, id, page, pageSize }: Paged) 
     rowsOf(
       db,
       LocationStock,
-      sql`select b.item_id, ${type} as item_type, ${number} as number, ${name} as name, b.lot_number, b.quantity, coalesce(p.unit, ${each}) as unit,
+      sql`select b.item_id, ${itemType} as item_type, ${itemNumber} as number, ${itemName} as name, b.lot_number, b.quantity, coalesce(p.unit, ${each}) as unit,
           coalesce(p.decimals, 0) as decimals, l.id as location_id, l.code as location_code
         from (select b.* from ${there}) b join locations l on l.company_id = ${companyId} and l.id = b.location_id
-        ${itemsOf(companyId, sql`b.item_id`)}
-        order by ${number} collate app.natural, l.code, b.lot_number collate app.natural limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        ${joinedItem(companyId, sql`b.item_id`)}
+        order by ${itemNumber} collate app.natural, l.code, b.lot_number collate app.natural limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
     countOf(db, sql`select count(*) from ${there}`),
   ])
@@ -119,7 +111,7 @@ export async function usesOfLocations(db: Db, companyId: string, ids: string[]):
     rowsOf(
       db,
       Use,
-      sql`select h.id, ${type} as type, ${name} as name from (${held}) h ${itemsOf(companyId, sql`h.id`)}
+      sql`select h.id, ${itemType} as type, ${itemName} as name from (${held}) h ${joinedItem(companyId, sql`h.id`)}
         union all select i.id, 'location', i.name::text from (${inside}) i
         order by name limit 10`,
     ),

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
+import { itemNumber, joinedItem } from '../../items/item-names.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import { typeSql } from '../types/all-types.ts'
@@ -91,12 +92,8 @@ async function changedStock(db: Db, key: ImportKey, { code, is, rank }: StockCha
 async function loweredBySpot(db: Db, key: ImportKey): Promise<ImportProblem[]> {
   const found = await countWith(
     db,
-    sql`select coalesce(p.part_number, a.assembly_number, t.sku) || ' from ' || c."oldValue" || ' to ' || c."newValue" as example, ${lowered.rank} as rank
-      from ${updates(key)} u
-      left join parts p on p.company_id = ${key.companyId} and p.id = u.entity_id
-      left join assemblies a on a.company_id = ${key.companyId} and a.id = u.entity_id
-      left join products t on t.company_id = ${key.companyId} and t.id = u.entity_id
-      ${changeOf('quantity')} and u.type = 'stock' and ${lowered.is}`,
+    sql`select ${itemNumber} || ' from ' || c."oldValue" || ' to ' || c."newValue" as example, ${lowered.rank} as rank
+      from ${updates(key)} u ${joinedItem(key.companyId, sql`u.entity_id`)} ${changeOf('quantity')} and u.type = 'stock' and ${lowered.is}`,
   )
   return found.map((each) => problem('stock_rows_lower', each, { field: 'quantity' }))
 }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
+import { itemNumber, joinedItem } from '../../items/item-names.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import type { Stage } from '../stages.ts'
@@ -143,10 +144,8 @@ export async function emptyOthers(db: Db, key: ImportKey, { section, stored }: S
       jsonb_build_array(jsonb_build_object('field', 'quantity', 'oldValue', trim_scale(o.quantity)::text, 'newValue', '0'))
     from (select r.entity_id, r.number, l.code::text as code, d.lot_number, d.quantity,
         concat_ws(chr(31), r.entity_id, coalesce(l.id::text, '-'), coalesce(app.folded(d.lot_number), '')) as key
-      from (select distinct on (i.entity_id) i.entity_id, coalesce(p.part_number, a.assembly_number, t.sku)::text as number from import_rows i
-        left join parts p on p.company_id = ${companyId} and p.id = i.entity_id
-        left join assemblies a on a.company_id = ${companyId} and a.id = i.entity_id
-        left join products t on t.company_id = ${companyId} and t.id = i.entity_id
+      from (select distinct on (i.entity_id) i.entity_id, ${itemNumber} as number from import_rows i
+        ${joinedItem(companyId, sql`i.entity_id`)}
         where ${isOf(key, 'i')} and i.type in ('parts', 'assemblies', 'products') and i.entity_id is not null) r
       cross join lateral app.divided_stock(${companyId}, r.entity_id) d
       left join locations l on l.company_id = ${companyId} and l.id = d.location_id) o

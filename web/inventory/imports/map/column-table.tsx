@@ -5,7 +5,7 @@ import bare from '../../../shared/table/grid/bare-table.module.css'
 import { Pager } from '../../../shared/table/grid/pager.tsx'
 import { usePaging } from '../preview/paging.ts'
 import { AmountQuestions, UnitsQuestion } from './amount-questions.tsx'
-import { beyondPlain, beyondPlainOf } from './bare-values.ts'
+import { type BeyondPlain, beyondPlain, beyondPlainOf } from './bare-values.ts'
 import { type ColumnChoices, isGuessedName, listOrder } from './column-choices.ts'
 import classes from './column-table.module.css'
 import { NumberQuestion } from './number-question.tsx'
@@ -17,6 +17,7 @@ export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
   const paging = usePaging(50)
   const [order] = useState(() => listOrder(preview.columns, canMap))
   const from = (paging.page - 1) * paging.pageSize
+  const beyond = beyondPlain(preview, chosen.fields)
   return (
     <>
       <div className={`${bare.box} flex-none`}>
@@ -30,7 +31,7 @@ export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
           </thead>
           <tbody>
             {order.slice(from, from + paging.pageSize).map((index) => (
-              <ColumnRow key={index} {...{ preview, chosen, canMap, index }} />
+              <ColumnRow key={index} {...{ preview, chosen, canMap, beyond, index }} />
             ))}
           </tbody>
         </table>
@@ -40,16 +41,16 @@ export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
   )
 }
 
-type ColumnRowProps = ColumnTableProps & { index: number }
+type ColumnProps = ColumnTableProps & { index: number }
 
-function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
+function ColumnRow({ preview, chosen, canMap, beyond, index }: ColumnProps & { beyond: BeyondPlain[] }) {
   const column = preview.columns[index]
   if (!column) return null
   const { header, samples, note } = column
   const fields = chosen.fields[index] ?? []
   const isNumber = preview.fields.some(({ field, isNumber: is }) => is && fields.includes(field))
+  const own = beyondPlainOf(preview, index, fields)
   // A column of a bill of materials may describe new parts; then it feeds no field itself.
-  const beyond = beyondPlainOf(preview, index, fields)
   const isOfParts = preview.bom !== null && fields.length === 0 && note !== null
   return (
     <tr data-unused={fields.length === 0 || undefined}>
@@ -75,13 +76,7 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
             isMoney={isOfParts || fields.some((field) => moneyFields.has(field))}
           />
         )}
-        {beyond && (
-          <UnitsQuestion
-            column={{ header: header.trim(), ...beyond }}
-            all={beyondPlain(preview, chosen.fields)}
-            chosen={chosen}
-          />
-        )}
+        {own && <UnitsQuestion column={{ header: header.trim(), ...own }} all={beyond} chosen={chosen} />}
       </td>
     </tr>
   )
@@ -89,7 +84,7 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
 
 const moneyFields = new Set(['cost', 'retailPrice'])
 
-function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowProps, 'canMap'>) {
+function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<ColumnProps, 'canMap'>) {
   const options = fields.map(({ field, label, isRequired }) => ({
     value: field,
     label: isRequired ? `${label} (required)` : label,
@@ -128,7 +123,7 @@ function Taken({ preview, fields }: { preview: ImportPreview; fields: string[] }
 }
 
 /** What the column fed until another column was chosen for it. */
-function Moved({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowProps, 'canMap'>) {
+function Moved({ preview: { columns, fields }, chosen, index }: Omit<ColumnProps, 'canMap'>) {
   return chosen.takenFrom(index).map(({ field, by }) => (
     <p key={field} className="mt-1 text-xs text-muted" role="status">
       {fields.find((one) => one.field === field)?.label ?? field} now comes from{' '}
