@@ -7,6 +7,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useOwnServer } from '../fixture.ts'
 import { startBrokenLine } from '../outside/broken-line.ts'
+import { until } from '../until.ts'
 
 // Two changes and one import: then the program has to wait.
 const { server, company } = useOwnServer({ RATE_LIMIT: '0.01' })
@@ -19,10 +20,21 @@ const program = join(root, 'docs/client/week.ts')
 /** A setting of docs/client/week.ts, whose types exist only where its client has been generated. */
 type Week = { workAWeek: (setting: Record<string, unknown>) => Promise<string[]> }
 
+/** Waits for them, also for those of other tests: a feed begins no later than the oldest open transaction, so it would tell of earlier changes. */
+async function olderTransactionsEnd() {
+  const [now] = await server.given.sql<{ id: string }>('select pg_current_xact_id()::text as id')
+  const isOver = 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_over'
+  await until(
+    () => server.given.sql<{ is_over: boolean }>(isOver, [now?.id]),
+    ([found]) => found?.is_over === true,
+  )
+}
+
 test('a program with the generated client does the week of an office over a line that breaks, and misses and doubles nothing', async () => {
   const { token, id } = await server.given.person('company_operator', company)
   const employee = await server.given.person('employee', company)
   for (let n = 0; n < 3; n += 1) await server.given.timeEntry(company, employee)
+  await olderTransactionsEnd()
   const { workAWeek } = (await import(pathToFileURL(program).href)) as Week
   const line = await startBrokenLine(await server.listen())
   onTestFinished(line.stop)
