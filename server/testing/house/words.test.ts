@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { words } from '../../../e2e/words.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const tests = globSync(['e2e/*.spec.ts', 'web/*/**/*.component.test.tsx'], { cwd: root, exclude: ['**/node_modules'] })
+const tests = globSync(['e2e/*/*.spec.ts', 'web/*/**/*.component.test.tsx'], {
+  cwd: root,
+  exclude: ['**/node_modules'],
+})
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n')
 

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { test } from '../journey.ts'
+import { enter, people } from '../people.ts'
+
+const file = (name: string) => readFileSync(new URL(`../files/${name}`, import.meta.url))
+
+test('a script with a personal access token imports the real files; another company sees nothing of it', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  await enter(page, people.southOperator)
+  const origin = new URL(baseURL ?? '').origin
+  const session = await (await page.request.get('/api/session')).json()
+  const made = await page.request.post('/api/tokens', { data: { name: 'journey' }, headers: { origin } })
+  expect(made.status()).toBe(201)
+  const { token } = await made.json()
+  const script = await playwright.request.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  })
+  const base = `/api/companies/${session.companyId}`
+
+  const upload = async (name: string, query = '') => {
+    const answer = await script.post(`${base}/imports?fileName=${name}${query}`, {
+      data: file(name),
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(answer.status()).toBe(201)
+    return answer.json()
+  }
+  for (const name of ['shopify-apparel.csv', 'shopify-jewelery.csv']) {
+    const preview = await upload(name)
+    expect(preview.summary).toEqual({ create: 20, update: 0, unchanged: 0, error: 0 })
+    const stored = await (await script.post(`${base}/imports/${preview.id}/commit`, { data: {} })).json()
+    expect(stored).toMatchObject({ success: 20, total: 20, errors: [] })
+    expect((await upload(name)).summary).toEqual({ create: 0, update: 0, unchanged: 20, error: 0 })
+  }
+  const mapping = encodeURIComponent(JSON.stringify({ 'Part Name': ['name', 'partNumber'], Quantity: ['stockLevel'] }))
+  const list = await upload('lumenpnp-bom.csv', `&type=parts&mapping=${mapping}`)
+  expect(list.summary).toEqual({ create: 91, update: 0, unchanged: 0, error: 12 })
+  const refused = await script.post(`${base}/imports/${list.id}/commit`, { data: {} })
+  expect(refused.status()).toBe(422)
+  const stored = await (await script.post(`${base}/imports/${list.id}/commit`, { data: { goodRowsOnly: true } })).json()
+  expect(stored).toMatchObject({ success: 91, total: 103 })
+  const found = await (await script.get(`${base}/parts?q=back-leg`)).json()
+  expect(found.items[0]).toMatchObject({ partNumber: 'back-leg', stockLevel: 2 })
+
+  await enter(page, people.northEmployee)
+  const stranger = await (await page.request.get('/api/session')).json()
+  expect((await page.request.get(`${base}/parts`)).status()).toBe(404)
+  const own = await (await page.request.get(`/api/companies/${stranger.companyId}/parts?q=back-leg`)).json()
+  expect(own.total).toBe(0)
+  const undone = await (await script.post(`${base}/imports/${list.id}/undo`)).json()
+  expect(undone).toMatchObject({ restored: 91, conflictCount: 0 })
+})
