@@ -236,7 +236,7 @@ test('people, runs of SOPs and proposals of time are read wholly by cursor while
   }
   const joined = [await join(), await join(), await join()]
   const lists = {
-    people: '/api/people?',
+    people: `/api/people?companyId=${company.id}&`,
     'sop-runs': address('sop-runs', ''),
     'time-proposals': address('time-proposals', ''),
   }
