@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { allJobs } from './all-jobs.ts'
-import { openCallLog } from './integrations/call-log.ts'
+import { openCallLog } from './integrations/calls/call-log.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { workerUrl } from './platform/database/schema/database-roles.ts'
 import { migrate } from './platform/database/schema/migrations.ts'

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { defaultsOf, type IntegrationName } from 'contract/integrations/catalogue.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
+import { ServiceError } from './calls/service-error.ts'
 import {
   getIntegration,
   lockTokens,
@@ -14,7 +15,6 @@ import {
 import type { CallContext, Connection, Tokens } from './provider.ts'
 import { providers } from './providers.ts'
 import { sealTokens, unsealed } from './secrets.ts'
-import { ServiceError } from './service-error.ts'
 
 /** A token that ends sooner than this is renewed first: the call itself takes time. */
 const marginMs = 120_000

@@ -13,6 +13,7 @@ import type { Enqueue } from '../platform/jobs/job-kinds.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Keyring } from '../platform/secrets/keyring.ts'
 import { beginSync } from './begin-sync.ts'
+import { ServiceError } from './calls/service-error.ts'
 import { keepTokens, storedConnectionOf } from './connection.ts'
 import { markHealth, outcomeOf, testConnection } from './health.ts'
 import { connectedEvent, recordIntegrationEvent } from './integration-events.ts'
@@ -21,7 +22,6 @@ import { leaveLater } from './leaving.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { providers } from './providers.ts'
 import { openVerifier, sealVerifier } from './secrets.ts'
-import { ServiceError } from './service-error.ts'
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
 

@@ -2,11 +2,11 @@ import type { IntegrationName } from 'contract/integrations/catalogue.ts'
 import type { TestResult } from 'contract/integrations/integrations.ts'
 import { cleanLine } from 'contract/text.ts'
 import type { Db } from '../platform/database/handle.ts'
+import { ServiceError } from './calls/service-error.ts'
 import { connectionOf } from './connection.ts'
 import { markIntegration } from './integrations.queries.ts'
 import type { CallContext, Finding } from './provider.ts'
 import { providers } from './providers.ts'
-import { ServiceError } from './service-error.ts'
 
 /** How a use of a connection ended. `error`: in words for the people of the company. */
 export type Outcome = { ok: true } | { error: string; isReconnectNeeded: boolean }

@@ -1,9 +1,9 @@
 import type { IntegrationName } from 'contract/integrations/catalogue.ts'
+import { ServiceError } from './calls/service-error.ts'
 import { connectionOf, storedConnectionOf } from './connection.ts'
 import type { Stored } from './integrations.queries.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { providers } from './providers.ts'
-import { ServiceError } from './service-error.ts'
 
 /** Removes our things at a service. @returns what is left there, in words; null when nothing is */
 type Leave = () => Promise<string | null>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { runtimeUrl } from '../platform/database/schema/database-roles.ts'
 import { typedFor, useServices } from '../testing/outside/services.ts'
-import { pruneCalls } from './call-log.ts'
+import { pruneCalls } from './calls/call-log.ts'
 
 const { server, company, operator, services } = useServices()
 

@@ -1,12 +1,12 @@
 /** What other features may use of the integrations (CONTRIBUTING.md). */
 import type { z } from 'zod'
+import { ServiceError } from './calls/service-error.ts'
 import { connectionOf } from './connection.ts'
 import { listFailedConnections } from './integrations.queries.ts'
 import { listModels, openai } from './openai/openai.ts'
 import { FilledText, type Question, respond, UnusableAnswer } from './openai/respond.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { unsealed } from './secrets.ts'
-import { ServiceError } from './service-error.ts'
 
 export type { Question } from './openai/respond.ts'
 export { FilledText, listFailedConnections }

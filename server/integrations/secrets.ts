@@ -1,8 +1,8 @@
 import type { IntegrationName } from 'contract/integrations/catalogue.ts'
 import { type Keyring, UnreadableSecret } from '../platform/secrets/keyring.ts'
+import { unreadable } from './calls/service-error.ts'
 import type { SealedSecret, SecretRow } from './integrations.queries.ts'
 import type { Tokens } from './provider.ts'
-import { unreadable } from './service-error.ts'
 
 /** The tokens that a service gave for the credentials. No screen shows them. */
 export const tokenFields: readonly string[] = ['access_token', 'refresh_token']

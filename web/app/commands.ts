@@ -20,8 +20,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { readingOnly } from 'contract/companies/sold-companies.ts'
 import { type Action, reachOf } from 'contract/permissions.ts'
-import { readingOnly } from 'contract/sold-companies.ts'
 import type { Command } from '../finding/commands.ts'
 import { tabId } from '../revenue/revenue-formulas.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'

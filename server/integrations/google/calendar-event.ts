@@ -2,9 +2,9 @@
 import { taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { z } from 'zod'
 import type { DueTask } from '../../tasks/public.ts'
+import { answerOf } from '../calls/service-call.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { answerOf } from '../service-call.ts'
-import { ServiceError } from '../service-error.ts'
 import { callCalendar } from './google-call.ts'
 
 /**

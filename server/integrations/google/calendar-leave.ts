@@ -1,6 +1,6 @@
 import { listStanding, markTakenOut } from '../../tasks/public.ts'
+import { whyLeft } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { whyLeft } from '../service-error.ts'
 import { CalendarLost, eventIdOf, removeEvent } from './calendar-event.ts'
 
 /** A person waits for the disconnection, so it ends after this time at the latest. Milliseconds. */

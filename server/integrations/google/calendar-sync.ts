@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countCandidates, listCandidates } from '../../tasks/public.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import { markHealth } from '../health.ts'
-import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { endRun, holdRun, resumeRun, saveProgress } from '../sync-runs.queries.ts'
 import { type CalendarRoom, openCalendar } from './calendar-room.ts'

@@ -1,8 +1,8 @@
 import { cleanLine } from 'contract/text.ts'
 import { z } from 'zod'
+import { readable } from '../calls/service-call.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { readable } from '../service-call.ts'
-import { ServiceError } from '../service-error.ts'
 import { askCalendar } from './google-call.ts'
 
 /** `summaryOverride`: the name that the person gave a calendar of somebody else; they know it by that one. */

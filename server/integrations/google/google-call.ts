@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
+import { answerOf, at, callService, jsonIfAny } from '../calls/service-call.ts'
+import { refusal, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { answerOf, at, callService, jsonIfAny } from '../service-call.ts'
-import { refusal, ServiceError } from '../service-error.ts'
 
 type Question<Shape extends z.ZodType> = { operation: string; path: string; shape: Shape }
 

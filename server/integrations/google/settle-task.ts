@@ -1,5 +1,5 @@
 import { type CalendarEntry, dropEntry, type EntryChanges, saveEntry, takeTask } from '../../tasks/public.ts'
-import { ServiceError } from '../service-error.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import { changeEvent, eventIdOf, eventOf, type Found, insertEvent, readEvent, removeEvent } from './calendar-event.ts'
 import type { CalendarRoom } from './calendar-room.ts'
 

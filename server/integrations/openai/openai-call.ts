@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { at, callService, jsonIfAny, jsonOf } from '../calls/service-call.ts'
+import { refusal, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { at, callService, jsonIfAny, jsonOf } from '../service-call.ts'
-import { refusal, ServiceError } from '../service-error.ts'
 
 type Question<Shape extends z.ZodType> = { operation: string; path: string; shape: Shape }
 

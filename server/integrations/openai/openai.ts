@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { readable } from '../calls/service-call.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection, Provider } from '../provider.ts'
-import { readable } from '../service-call.ts'
-import { ServiceError } from '../service-error.ts'
 import { askOpenai } from './openai-call.ts'
 
 const Model = z.object({ id: z.string() })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
+import { at, callService, jsonIfAny, jsonOf } from '../calls/service-call.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { at, callService, jsonIfAny, jsonOf } from '../service-call.ts'
-import { ServiceError } from '../service-error.ts'
 import { isTooMuch, isUnpaid, Refusal, refusedBy } from './openai-call.ts'
 
 /**

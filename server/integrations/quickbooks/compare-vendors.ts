@@ -1,8 +1,8 @@
 import { shownVendors, type VendorComparison } from 'contract/integrations/books.ts'
 import { cleanLine } from 'contract/text.ts'
 import { z } from 'zod'
+import { ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { ServiceError } from '../service-error.ts'
 import { askQuickbooks } from './quickbooks-call.ts'
 
 const pageSize = 1_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { answerOf, at, callService, jsonIfAny } from '../calls/service-call.ts'
+import { refusal, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { answerOf, at, callService, jsonIfAny } from '../service-call.ts'
-import { refusal, ServiceError } from '../service-error.ts'
 
 /** The minor version. Intuit ignores 1 to 74 since August 2025. */
 const minorVersion = '75'

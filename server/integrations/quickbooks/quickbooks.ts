@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { at, basic, callService, form, jsonOf, oauthErrorOf } from '../calls/service-call.ts'
+import { noTokens, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection, Provider, Tokens } from '../provider.ts'
-import { at, basic, callService, form, jsonOf, oauthErrorOf } from '../service-call.ts'
-import { noTokens, ServiceError } from '../service-error.ts'
 import { askQuickbooks } from './quickbooks-call.ts'
 
 /** Intuit has a host for each: the page of consent, tokens, revocation and the API. */

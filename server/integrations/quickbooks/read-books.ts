@@ -1,8 +1,8 @@
 import type { Books, BooksMonth } from 'contract/integrations/books.ts'
 import { cleanLine } from 'contract/text.ts'
 import { z } from 'zod'
+import { ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { ServiceError } from '../service-error.ts'
 import { askQuickbooks } from './quickbooks-call.ts'
 
 const text = z.string().nullish()

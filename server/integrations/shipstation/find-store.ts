@@ -1,8 +1,8 @@
 import { foldText } from 'contract/same-text.ts'
 import { z } from 'zod'
 import { storeOfParcels } from '../../revenue/public.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { ServiceError } from '../service-error.ts'
 import { askShipstation } from './shipstation-call.ts'
 
 const Stores = z.array(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
+import { answerOf, at, basic, callService, jsonIfAny } from '../calls/service-call.ts'
+import { refusal, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { answerOf, at, basic, callService, jsonIfAny } from '../service-call.ts'
-import { refusal, ServiceError } from '../service-error.ts'
 
 export const isVersion1 = (connection: Pick<Connection, 'secret'>): boolean =>
   connection.secret('api_secret') !== undefined

@@ -7,12 +7,12 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowsOf, scalarsOf } from '../../platform/database/rows.ts'
 import { keepSales, lockRevenue, removeStored, withheldOf } from '../../revenue/public.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
-import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { isOptionalField } from './optional-fields.ts'
-import { atOnce, readRecords, type Source } from './read-records.ts'
+import { atOnce, readRecords, type Source } from './reading/read-records.ts'
 
 const Notice = z.object({
   webhookId: z.string(),

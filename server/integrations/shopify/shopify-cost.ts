@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
-import { jsonIfAny } from '../service-call.ts'
+import { jsonIfAny } from '../calls/service-call.ts'
 
 const Cost = z.object({
   extensions: z.object({

@@ -1,5 +1,5 @@
+import { ServiceError, whyLeft } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { ServiceError, whyLeft } from '../service-error.ts'
 import { askShopify } from './shopify-call.ts'
 import { unsubscribeMutation } from './shopify-documents.ts'
 import { Unsubscribed } from './shopify-shapes.ts'

@@ -1,6 +1,6 @@
 import { signingFields } from 'contract/integrations/catalogue.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import type { Connection } from '../provider.ts'
-import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import type { Access } from './shopify-access.ts'
 import { askShopify } from './shopify-call.ts'

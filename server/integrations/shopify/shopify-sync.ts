@@ -3,20 +3,20 @@
  * meanwhile; only then the data are complete. Each step saves its data and its position together.
  */
 import { finishReading, getReach, keepSales, noteForeignOrders, saveReach, saveStore } from '../../revenue/public.ts'
+import { ServiceError } from '../calls/service-error.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
 import { markIntegration } from '../integrations.queries.ts'
 import type { Connection } from '../provider.ts'
-import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { endRun, holdRun, resumeRun } from '../sync-runs.queries.ts'
-import { readAll } from './all-records.ts'
-import { readChanged } from './changed-records.ts'
-import { compareIds } from './compare-ids.ts'
+import { readAll } from './reading/all-records.ts'
+import { readChanged } from './reading/changed-records.ts'
+import { compareIds } from './reading/compare-ids.ts'
+import { firstPlace, Place, passes, type Run, saveStep } from './reading/sync-run.ts'
 import { deniedWords, readShop, withheldWords } from './shopify-access.ts'
 import { settleSubscriptions } from './shopify-subscriptions.ts'
 import { kinds } from './shopify-topics.ts'
-import { firstPlace, Place, passes, type Run, saveStep } from './sync-run.ts'
 
 /**
  * Runs a sync, or goes on with one that was interrupted. @returns what it found, in words

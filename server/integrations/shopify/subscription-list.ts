@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
-import { pagesOf } from './pages.ts'
+import { pagesOf } from './reading/pages.ts'
 import { askShopify } from './shopify-call.ts'
 import { subscriptionsQuery } from './shopify-documents.ts'
 import { Subscriptions } from './shopify-shapes.ts'

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { readingOnly } from 'contract/sold-companies.ts'
+import { readingOnly } from 'contract/companies/sold-companies.ts'
 import { useMemo } from 'react'
 import { Redirection } from '../../shared/session/redirection.tsx'
 import { SignedIn, useCompany, useSession } from '../../shared/session/session.ts'

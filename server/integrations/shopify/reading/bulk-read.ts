@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Connection } from '../provider.ts'
-import { inWords, refusal, ServiceError } from '../service-error.ts'
-import type { SyncContext } from '../sync-context.ts'
-import { askShopify, ShopifyError } from './shopify-call.ts'
-import { bulkQuery, startBulkMutation } from './shopify-documents.ts'
-import { Bulk, StartedBulk } from './shopify-shapes.ts'
+import { inWords, refusal, ServiceError } from '../../calls/service-error.ts'
+import type { Connection } from '../../provider.ts'
+import type { SyncContext } from '../../sync-context.ts'
+import { askShopify, ShopifyError } from '../shopify-call.ts'
+import { bulkQuery, startBulkMutation } from '../shopify-documents.ts'
+import { Bulk, StartedBulk } from '../shopify-shapes.ts'
 
 /** A bulk operation as Shopify knows it. `readAt`: when we asked for it, by our clock; `createdAt`: by Shopify's. */
 export type BulkReading = { id: string; readAt: string }

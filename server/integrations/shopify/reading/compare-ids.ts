@@ -2,16 +2,16 @@
  * Compares the ids of the store with ours, once a night and after webhooks were lost: what was missed is read, and what the store has deleted goes.
  * Nothing is deleted because an answer lacks it: the store is asked for each such record by its id.
  */
-import { unlikeStored } from '../../revenue/public.ts'
-import { ServiceError } from '../service-error.ts'
-import { holdRun } from '../sync-runs.queries.ts'
+import { unlikeStored } from '../../../revenue/public.ts'
+import { ServiceError } from '../../calls/service-error.ts'
+import { holdRun } from '../../sync-runs.queries.ts'
+import { allCustomerIds, allOrderIds, allProductIds } from '../shopify-documents.ts'
+import { BareId } from '../shopify-shapes.ts'
+import { type Kind, singular } from '../shopify-topics.ts'
+import { numberOf } from '../states.ts'
 import { goneWords, shortAnswer, shortOf } from './all-records.ts'
 import { familiesOf, finishedBulk, startBulk } from './bulk-read.ts'
 import { inForm } from './read-records.ts'
-import { allCustomerIds, allOrderIds, allProductIds } from './shopify-documents.ts'
-import { BareId } from './shopify-shapes.ts'
-import { type Kind, singular } from './shopify-topics.ts'
-import { numberOf } from './states.ts'
 import type { Place, Run } from './sync-run.ts'
 import { readByIds, settleUnseen } from './unseen-records.ts'
 

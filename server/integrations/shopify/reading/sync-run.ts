@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Db } from '../../platform/database/handle.ts'
-import type { Connection } from '../provider.ts'
-import type { SyncContext } from '../sync-context.ts'
-import { holdRun, saveProgress } from '../sync-runs.queries.ts'
+import type { Db } from '../../../platform/database/handle.ts'
+import type { Connection } from '../../provider.ts'
+import type { SyncContext } from '../../sync-context.ts'
+import { holdRun, saveProgress } from '../../sync-runs.queries.ts'
+import type { Access } from '../shopify-access.ts'
+import { kinds } from '../shopify-topics.ts'
 import type { Source } from './read-records.ts'
-import type { Access } from './shopify-access.ts'
-import { kinds } from './shopify-topics.ts'
 
 /** First everything is read, then what changed meanwhile; ids are compared once a night, and after webhooks were lost or refused. */
 export const passes = ['read', 'meanwhile', 'compare'] as const

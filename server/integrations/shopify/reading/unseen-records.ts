@@ -1,11 +1,11 @@
 /** Records here that a reading of the whole store did not contain. The store is asked for each by its id: an answer can leave out records that exist. */
-import { lockRevenue, removeStored, storedIds } from '../../revenue/public.ts'
-import { oddWords } from '../odd-words.ts'
+import { lockRevenue, removeStored, storedIds } from '../../../revenue/public.ts'
+import { oddWords } from '../../odd-words.ts'
+import { askShopify } from '../shopify-call.ts'
+import { presentQuery } from '../shopify-documents.ts'
+import { Present } from '../shopify-shapes.ts'
+import { singular } from '../shopify-topics.ts'
 import { atOnce, gidOf, OddRecord, readRecords } from './read-records.ts'
-import { askShopify } from './shopify-call.ts'
-import { presentQuery } from './shopify-documents.ts'
-import { Present } from './shopify-shapes.ts'
-import { singular } from './shopify-topics.ts'
 import { type Place, type Run, saveStep, sourceOf } from './sync-run.ts'
 
 /** Reads records again. @returns how many there are */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { ServiceError } from '../service-error.ts'
-import type { Info } from './shopify-shapes.ts'
+import { ServiceError } from '../../calls/service-error.ts'
+import type { Info } from '../shopify-shapes.ts'
 
 type Page<Node> = { nodes: Node[]; pageInfo: z.infer<typeof Info> }
 

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { integrationNames } from 'contract/integrations/catalogue.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import type { Db } from '../platform/database/handle.ts'
-import { countOf } from '../platform/database/rows.ts'
-import type { CallRecord } from '../platform/outbound/outbound.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { countOf } from '../../platform/database/rows.ts'
+import type { CallRecord } from '../../platform/outbound/outbound.ts'
 
 type Plain = (work: (db: Db) => Promise<void>) => Promise<void>
 

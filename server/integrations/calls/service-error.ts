@@ -1,6 +1,6 @@
 import { type IntegrationName, integrationLabels } from 'contract/integrations/catalogue.ts'
 import { cleanLine } from 'contract/text.ts'
-import { OutboundError } from '../platform/outbound/outbound-error.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 
 /**
  * A service refused, or did not answer. The message is for the people who use the integration. `isReconnectNeeded`: the credentials will never work

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actions, permissionsOf } from './permissions.ts'
+import { actions, permissionsOf } from '../permissions.ts'
 import { readingOnly } from './sold-companies.ts'
 
 test('in a company that was sold an operator reads, exports and gives the company back, and changes no record', () => {

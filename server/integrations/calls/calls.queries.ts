@@ -1,8 +1,8 @@
 import { type CallQuery, callStatuses, IntegrationCall } from 'contract/integrations/calls.ts'
 import { integrationNames } from 'contract/integrations/catalogue.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/handle.ts'
-import { rowsOf } from '../platform/database/rows.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { rowsOf } from '../../platform/database/rows.ts'
 
 /**
  * A page of Integration Output, newest first. Reads each service and status apart, from the index over service, status and time, and then

@@ -1,6 +1,6 @@
 /** Reads records by their ids, whole, many in one call, and stores them: for webhooks, for what changed during a sync, and for what was missed. */
 import { z } from 'zod'
-import type { Db } from '../../platform/database/handle.ts'
+import type { Db } from '../../../platform/database/handle.ts'
 import {
   mergeCustomers,
   mergeOrders,
@@ -9,23 +9,23 @@ import {
   type OrderState,
   type ProductState,
   withoutDeleted,
-} from '../../revenue/public.ts'
-import type { Connection } from '../provider.ts'
-import { ServiceError } from '../service-error.ts'
-import type { SyncContext } from '../sync-context.ts'
-import { pagesOf } from './pages.ts'
-import { type Access, askAllowed } from './shopify-access.ts'
-import { askShopify } from './shopify-call.ts'
+} from '../../../revenue/public.ts'
+import { ServiceError } from '../../calls/service-error.ts'
+import type { Connection } from '../../provider.ts'
+import type { SyncContext } from '../../sync-context.ts'
+import { type Access, askAllowed } from '../shopify-access.ts'
+import { askShopify } from '../shopify-call.ts'
 import {
   customersQuery,
   orderLinesQuery,
   ordersQuery,
   productsQuery,
   productVariantsQuery,
-} from './shopify-documents.ts'
-import { BareId, Customer, Nodes, Order, OrderLines, Product, ProductVariants } from './shopify-shapes.ts'
-import type { RecordKind } from './shopify-topics.ts'
-import { customerState, numberOf, orderState, productState } from './states.ts'
+} from '../shopify-documents.ts'
+import { BareId, Customer, Nodes, Order, OrderLines, Product, ProductVariants } from '../shopify-shapes.ts'
+import type { RecordKind } from '../shopify-topics.ts'
+import { customerState, numberOf, orderState, productState } from '../states.ts'
+import { pagesOf } from './pages.ts'
 
 /** This many at once cost well below the thousand points that one question may cost. */
 export const atOnce = 50

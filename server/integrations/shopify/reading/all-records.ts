@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import type { Db } from '../../platform/database/handle.ts'
-import { markSeen, mergeCustomers, mergeOrders, mergeProducts } from '../../revenue/public.ts'
-import { oddWords } from '../odd-words.ts'
-import { ServiceError } from '../service-error.ts'
-import { holdRun } from '../sync-runs.queries.ts'
+import type { Db } from '../../../platform/database/handle.ts'
+import { markSeen, mergeCustomers, mergeOrders, mergeProducts } from '../../../revenue/public.ts'
+import { ServiceError } from '../../calls/service-error.ts'
+import { oddWords } from '../../odd-words.ts'
+import { holdRun } from '../../sync-runs.queries.ts'
+import type { OptionalField } from '../optional-fields.ts'
+import { allCustomers, allOrders, allProducts } from '../shopify-documents.ts'
+import { BareOrder, BareProduct, Customer, Line, Variant } from '../shopify-shapes.ts'
+import { type Kind, singular } from '../shopify-topics.ts'
+import { customerState, numberOf, orderState, productState } from '../states.ts'
 import {
   type BulkReading,
   type Family,
@@ -13,12 +18,7 @@ import {
   ResultGone,
   startBulk,
 } from './bulk-read.ts'
-import type { OptionalField } from './optional-fields.ts'
 import { keep } from './read-records.ts'
-import { allCustomers, allOrders, allProducts } from './shopify-documents.ts'
-import { BareOrder, BareProduct, Customer, Line, Variant } from './shopify-shapes.ts'
-import { type Kind, singular } from './shopify-topics.ts'
-import { customerState, numberOf, orderState, productState } from './states.ts'
 import { type Place, type Run, saveStep, sourceOf } from './sync-run.ts'
 import { readByIds, settleUnseen } from './unseen-records.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Answer, Call } from '../platform/outbound/outbound.ts'
-import { OutboundError } from '../platform/outbound/outbound-error.ts'
-import type { CallContext, Connection } from './provider.ts'
+import type { Answer, Call } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { CallContext, Connection } from '../provider.ts'
 import { inWords, ServiceError } from './service-error.ts'
 
 type Asked = Pick<Call, 'operation' | 'url' | 'method'> &

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createOutbound, type OutboundOptions } from '../../platform/outbound/outbound.ts'
-import type { Connection } from '../provider.ts'
-import type { SyncContext } from '../sync-context.ts'
+import { createOutbound, type OutboundOptions } from '../../../platform/outbound/outbound.ts'
+import type { Connection } from '../../provider.ts'
+import type { SyncContext } from '../../sync-context.ts'
 import { familiesOf } from './bulk-read.ts'
 
 const ends: (() => unknown)[] = []

@@ -1,4 +1,4 @@
-import type { Action } from './permissions.ts'
+import type { Action } from '../permissions.ts'
 
 /** The actions that change records of a company: nobody does them in one that was sold, whatever their role. */
 const changing =

@@ -1,4 +1,4 @@
-import { api } from '../platform/http/api.ts'
+import { api } from '../../platform/http/api.ts'
 import { listCalls } from './calls.queries.ts'
 
 const { integrationCalls } = api
