@@ -1,8 +1,10 @@
 -- Parts, products and assemblies.
 
--- A movement of stock is no edit: a form that is open stays current.
-create or replace function app.is_edited() returns boolean language sql stable
-return coalesce(current_setting('app.stock_lines', true), '') = '';
+-- A movement of stock is no edit: a form that is open stays current. Conditions of triggers are not in SQL: see templates/01-schema.sql.
+create or replace function app.is_edited() returns boolean language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  return coalesce(current_setting('app.stock_lines', true), '') = '';
+end $$;
 grant execute on function app.is_edited to app_rt, app_worker, app_auth, app_audit;
 
 -- How urgent it is to order a part, the most urgent first: by the share of its threshold that is in stock, then the larger threshold.

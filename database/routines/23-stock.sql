@@ -206,8 +206,10 @@ begin
   perform set_config('app.moves_stock', 'on', true);
   return new;
 end $$;
-create or replace function app.moves_stock() returns boolean language sql stable
-return coalesce(current_setting('app.moves_stock', true), '') = 'on' or not app.is_edited();
+create or replace function app.moves_stock() returns boolean language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  return coalesce(current_setting('app.moves_stock', true), '') = 'on' or not app.is_edited();
+end $$;
 grant execute on function app.note_stock, app.moves_stock to app_rt, app_worker, app_auth, app_audit;
 
 -- The triggers gather what changed, with hash joins of the old and the new rows: a plan may be as old as a statement that changed one row.

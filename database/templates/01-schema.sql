@@ -44,8 +44,8 @@ begin
 end $$;
 
 /* 'The same text' has one meaning, here and in contract/same-text.ts; a test compares the two. The functions that begin with a test for plain
-   texts are not strict, so PostgreSQL inlines them; it does the long work for other texts only. They follow no language and no library of
-   the machine: ß is ss, the dotted İ of Turkish is no I. */
+   texts do the long work for other texts only. They are not in SQL: PostgreSQL would read and simplify their text again for each change of a record
+   whose columns call them. They follow no language and no library of the machine: ß is ss, the dotted İ of Turkish is no I. */
 
 -- The fold of a text without its blanks. A joiner between two letters or emoji that it changes stays.
 create or replace function app.folded_signs(written text) returns text language sql immutable strict parallel safe
@@ -59,15 +59,21 @@ return regexp_replace(normalize(casefold(normalize(regexp_replace(regexp_replace
 
 /* Numbers, SKUs and vendor names are unique in a company by this key: "P-100", "p‑100 " with another dash and full-width "Ｐ-１００" name one
    record. A change of it needs a migration for its indexes: migrations/0260_one_fold.sql. */
-create or replace function app.folded(written text) returns text language sql immutable parallel safe
-return case when written ~ '^[!-_a-~]+( [!-_a-~]+)*$' then lower(written collate pg_catalog.pg_unicode_fast)
-  else btrim(regexp_replace(app.folded_signs(written), '[ \t\n\r\f\v\u0085\u1680\u2028\u2029]+', ' ', 'g'), ' ') end;
+create or replace function app.folded(written text) returns text language plpgsql immutable strict parallel safe
+set search_path = pg_catalog, pg_temp as $$
+begin
+  return case when written ~ '^[!-_a-~]+( [!-_a-~]+)*$' then lower(written collate pg_catalog.pg_unicode_fast)
+    else btrim(regexp_replace(app.folded_signs(written), '[ \t\n\r\f\v\u0085\u1680\u2028\u2029]+', ' ', 'g'), ' ') end;
+end $$;
 
 -- What a search looks in: folded, without accents, so that 'Muller' finds 'Müller'. Line breaks stay: they divide the texts of a record.
-create or replace function app.searchable(written text) returns text language sql immutable parallel safe
-return case when octet_length(written) = length(written) then replace(lower(written collate pg_catalog.pg_unicode_fast), '`', '''')
-  else replace(replace(translate(normalize(regexp_replace(normalize(regexp_replace(app.folded_signs(written), '[\u200C\u200D]', '', 'g'), nfkd),
-    '[\u0300-\u036F]', '', 'g'), nfc), 'øđłıħŧð', 'odlihtd'), 'æ', 'ae'), 'œ', 'oe') end;
+create or replace function app.searchable(written text) returns text language plpgsql immutable strict parallel safe
+set search_path = pg_catalog, pg_temp as $$
+begin
+  return case when octet_length(written) = length(written) then replace(lower(written collate pg_catalog.pg_unicode_fast), '`', '''')
+    else replace(replace(translate(normalize(regexp_replace(normalize(regexp_replace(app.folded_signs(written), '[\u200C\u200D]', '', 'g'), nfkd),
+      '[\u0300-\u036F]', '', 'g'), nfc), 'øđłıħŧð', 'odlihtd'), 'æ', 'ae'), 'œ', 'oe') end;
+end $$;
 
 -- The common part of an order number in a store and in a shipping service: '#1001' is '1001'.
 create or replace function app.order_key(written text) returns text language sql immutable strict parallel safe
