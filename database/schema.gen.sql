@@ -17,6 +17,7 @@ grant usage on schema public to app_worker;
 default privileges of app_owner on f: {app_owner=X/app_owner}
 create collation app.natural (provider = i, locale = en-u-kn-true);
 create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean, is_read_only boolean, token_reach text, areas jsonb);
+create type app.stock_line as (company_id uuid, item_type text, item_id uuid, delta numeric(18,4), unit_cost numeric(20,6), reason text, note text, reverses bigint, action_id uuid, arrived_on date, location_id uuid, lot_number text);
 
 create table access_requests (
   id uuid not null default uuidv7(),
@@ -4003,7 +4004,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.deletions_of(company uuid, item uuid, stock numeric) returns TABLE(id bigint, quantity numeric, location_id uuid, lot_number text): owner app_audit, called by app_audit
 -- app.digest_of(company uuid, person uuid) returns TABLE(email text, first_name text, topic text, unread integer): owner app_auth, security definer, called by app_auth, app_worker
 -- app.dismiss_access(request uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
--- app.divide_stock(lines stock_movements[]) returns void: owner app_audit, called by app_audit
+-- app.divide_stock(companies uuid[], lines app.stock_line[]) returns void: owner app_audit, called by app_audit
 -- app.divided_stock(company uuid, item uuid) returns TABLE(location_id uuid, lot_number text, quantity numeric): owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.drop_integration_secrets(company uuid, service text, fields text[]) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.empty_backup_trash() returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
@@ -4148,8 +4149,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.places_inside(company uuid, locations uuid[]) returns TABLE(location_id uuid, inner_id uuid): owner app_owner, called by app_owner, app_rt
 -- app.post_costs(companies uuid[], items uuid[], costs numeric[]) returns void: owner app_audit, called by app_audit
 -- app.post_differences(type_of_item text, companies uuid[], items uuid[], quantities numeric[], named jsonb) returns void: owner app_audit, called by app_audit
--- app.post_in_turns(lines stock_movements[]) returns void: owner app_audit, called by app_audit
--- app.post_movements(lines stock_movements[]) returns void: owner app_audit, called by app_audit
+-- app.post_in_turns(lines app.stock_line[]) returns void: owner app_audit, called by app_audit
+-- app.post_movements(lines app.stock_line[]) returns void: owner app_audit, called by app_audit
 -- app.pre_authorise_operator(new_email text) returns text: owner app_auth, security definer, called by app_auth
 -- app.pressed_at(company uuid, held integer) returns timestamp with time zone: owner app_auth, security definer, called by app_auth
 -- app.propose_time(company uuid, entry uuid, proposed text, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
@@ -4227,7 +4228,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.standing_events(company uuid) returns TABLE(task_id uuid, calendar_id text, generation integer): owner app_auth, security definer, called by app_auth, app_rt
 -- app.stock_at(company uuid, moment timestamp with time zone) returns TABLE(item_id uuid, item_type text, on_hand numeric, value numeric): owner app_owner, called by app_owner, app_rt
 -- app.stock_differences(company uuid) returns TABLE(item_id uuid, number text, fault text): owner app_owner, called by app_owner, app_worker
--- app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text, change_set uuid, reverses bigint, action uuid, arrived_on date, location uuid, lot text) returns stock_movements: owner app_audit, called by app_audit
+-- app.stock_line(company uuid, item_type text, item uuid, quantity numeric, reason text, unit_cost numeric DEFAULT NULL::numeric, note text DEFAULT NULL::text, reverses bigint DEFAULT NULL::bigint, action uuid DEFAULT NULL::uuid, arrived_on date DEFAULT NULL::date, location uuid DEFAULT NULL::uuid, lot text DEFAULT NULL::text) returns app.stock_line: owner app_audit, called by app_audit
 -- app.stock_on_day(company uuid, day date) returns TABLE(id uuid, item_type text, part_number text, name text, unit text, stock_level numeric, cost numeric, value numeric): owner app_owner, called by app_owner, app_rt
 -- app.stock_value_on_days(company uuid, days date[]) returns TABLE(day date, value numeric): owner app_owner, called by app_auth, app_owner
 -- app.stop_sync(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
@@ -4297,7 +4298,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.webhooks_due() returns TABLE(company_id uuid, webhook_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[]) returns uuid[]: owner app_owner, called by app_owner, app_rt
 -- app.wipe_integration(company uuid, target uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth
--- app.with_lot(line stock_movements) returns stock_movements: owner app_audit, called by app_audit
+-- app.with_lot(line app.stock_line) returns app.stock_line: owner app_audit, called by app_audit
 -- app.withdraw_proposal(company uuid, proposal uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.withdraw_report_notice() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.within(action text) returns text: owner app_owner, called by app_owner

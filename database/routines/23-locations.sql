@@ -78,11 +78,9 @@ grant execute on function app.has_places, app.place_of, app.is_divided, app.divi
 /* Adds posted movements to what is at their places and in their lots. `lines`: at most one for each item.
    @throws place_short when less would be left than nothing, of one place and lot, and the company does not allow it; lot_missing when a part
    with lots comes in without one: an import refuses that in its preview, and brings back what came in before the part kept lots */
-create or replace function app.divide_stock(lines public.stock_movements[]) returns void
+create or replace function app.divide_stock(companies uuid[], lines app.stock_line[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
-declare
-  companies uuid[] := array(select distinct l.company_id from unnest(lines) l);
-  short record;
+declare short record;
 begin
   if exists (select from public.parts p where p.company_id = any (companies) and p.has_lots)
     and exists (select from unnest(lines) l join public.parts p on p.company_id = l.company_id and p.id = l.item_id and p.has_lots
@@ -131,8 +129,7 @@ create or replace function app.send_home(companies uuid[], items uuid[]) returns
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform app.post_in_turns(array_agg(line order by s.item, s.turn)) from (
-    select i.item, leg.turn, app.stock_line(i.company, s.item_type, i.item, leg.quantity, null, 'moved', null, app.change_set(i.company), null, null,
-      null, leg.location, d.lot_number) as line
+    select i.item, leg.turn, app.stock_line(i.company, s.item_type, i.item, leg.quantity, 'moved', location => leg.location, lot => d.lot_number) as line
     from unnest(companies, items) i(company, item)
     join public.stock_items s on s.company_id = i.company and s.item_id = i.item and s.on_hand <> 0
     cross join lateral (select app.place_of(i.company, i.item, null) as id offset 0) home

@@ -36,7 +36,7 @@ end $$;
 grant execute on function app.check_stock to app_rt, app_worker, app_auth, app_audit;
 
 -- A lot of an item has one number, however it is written: the first spelling stays.
-create or replace function app.with_lot(line public.stock_movements) returns public.stock_movements
+create or replace function app.with_lot(line app.stock_line) returns app.stock_line
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 begin
   line.lot_number := coalesce((select m.lot_number from public.stock_movements m where m.company_id = line.company_id
@@ -44,24 +44,26 @@ begin
   return line;
 end $$;
 
-/* Posts one movement for each of some items. Of `lines` it takes the item, the quantity, the price, the reason, the note, what it reverses, the
-   action, the day of arrival, the place and the lot. A movement that brings back what went out brings back exactly the value that it took. One
-   from place to place changes neither the value nor the average.
+/* Posts one movement for each of some items. One that brings back what went out brings back exactly the value that it took. One from place to
+   place changes neither the value nor the average.
    Each line looks up its item by its key, by one plan for all: a plan for many lines would read all items for one, and a new plan takes longer than the posting. */
-create or replace function app.post_movements(lines public.stock_movements[]) returns void
+create or replace function app.post_movements(lines app.stock_line[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  companies uuid[] := array(select distinct l.company_id from unnest(lines) l);
+  company uuid;
 begin
   if exists (select from unnest(lines) l where l.lot_number is not null) then
     lines := array(select case when l.lot_number is null then l else app.with_lot(l) end from unnest(lines) l);
   end if;
   with line as materialized (
-    select l.company_id, l.item_id, l.item_type, l.delta, l.unit_cost, l.reason, l.note, l.change_set_id, l.reverses, l.action_id, l.arrived_on,
-      l.location_id, l.lot_number,
+    select l.*, s.change_set_id,
       coalesce(i.on_hand, 0) as on_hand, coalesce(i.value, 0) as worth, coalesce(i.is_priced, false) as is_priced,
       coalesce(i.average_cost, case when l.item_type = 'part'
         then (select p.cost from public.parts p where p.company_id = l.company_id and p.id = l.item_id)
         else app.cost_of_made_item(l.company_id, l.item_type, l.item_id) end, 0) as average
-    from unnest(lines) l left join public.stock_items i on i.company_id = l.company_id and i.item_id = l.item_id
+    from unnest(lines) l join (select c.id, app.change_set(c.id) as change_set_id from unnest(companies) c(id)) s on s.id = l.company_id
+    left join public.stock_items i on i.company_id = l.company_id and i.item_id = l.item_id
   ), valued as materialized (
     select l.*, case
         when l.reason = 'moved' then 0
@@ -86,16 +88,20 @@ begin
     is_priced or (delta > 0 and unit_cost is not null) from valued
   on conflict (company_id, item_id) do update set on_hand = excluded.on_hand, value = excluded.value, average_cost = excluded.average_cost,
     is_priced = excluded.is_priced;
-  perform app.divide_stock(lines);
+  perform app.divide_stock(companies, lines);
   -- What is moved from place to place changes no record.
-  perform app.tell(c.company_id || ' movement') from (select distinct l.company_id from unnest(lines) l) c;
+  foreach company in array companies loop perform app.tell(company || ' movement'); end loop;
 end $$;
 
 /* Posts movements in their order: an item with several movements has one in each turn. */
-create or replace function app.post_in_turns(lines public.stock_movements[]) returns void
+create or replace function app.post_in_turns(lines app.stock_line[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare turn record;
 begin
+  if cardinality(lines) = 1 then
+    perform app.post_movements(lines);
+    return;
+  end if;
   for turn in
     select array_agg(t.line order by (t.line).item_id) as lines from (
       select o.line, row_number() over (partition by (o.line).item_id order by o.place) as turn
@@ -132,11 +138,11 @@ $$;
 grant execute on function app.has_moved to app_rt;
 
 -- A line for app.post_movements.
-create or replace function app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text,
-  change_set uuid, reverses bigint, action uuid, arrived_on date, location uuid, lot text) returns public.stock_movements
-language sql immutable set search_path = pg_catalog, public, pg_temp
-return row(null, company, item, quantity, null, reason, note, null, change_set, null, reverses, item_type, unit_cost, null, null, null, action,
-  arrived_on, location, lot)::public.stock_movements;
+create or replace function app.stock_line(company uuid, item_type text, item uuid, quantity numeric, reason text, unit_cost numeric default null,
+  note text default null, reverses bigint default null, action uuid default null, arrived_on date default null, location uuid default null,
+  lot text default null) returns app.stock_line
+language sql immutable
+return row(company, item_type, item, quantity, unit_cost, reason, note, reverses, action, arrived_on, location, lot)::app.stock_line;
 
 /* What takes back the movements of a change set, of those of some items that no other reversed; the newest first. What was moved from place to
    place is moved back; else it comes from and goes to where it was, or home when that place is gone. */
@@ -172,32 +178,27 @@ declare
   undone uuid := case when current_setting('app.change_kind', true) = 'undo' then nullif(current_setting('app.undoes', true), '')::uuid end;
   usual text := case current_setting('app.change_kind', true) when 'import' then 'imported' when 'undo' then 'undone' else 'edited' end;
   has_places boolean := exists (select from public.locations l where l.company_id = any (companies));
+  lines app.stock_line[] := '{}';
 begin
-  perform app.post_in_turns(p.lines) from (
-    with moved as materialized (
-      select m.company, m.id, m.quantity, s.change_set, case when has_places then app.place_of(m.company, m.id, null) end as home from unnest(companies, items, quantities) m(company, id, quantity)
-      join (select c.company, app.change_set(c.company) as change_set from (select distinct unnest(companies) as company) c) s on s.company = m.company
-    ), named_line as materialized (
-      select m.id, l.number, coalesce(l.quantity, m.quantity) as quantity, l."unitCost" as unit_cost, l.reason, l.note, l.reverses,
-        l."actionId" as action, l."arrivedOn" as arrived_on, coalesce(l."locationId", m.home) as location, l."lotNumber" as lot
+  if named <> '[]' then
+    lines := array(select app.stock_line(m.company, type_of_item, m.id, coalesce(l.quantity, m.quantity), l.reason, l."unitCost", l.note, l.reverses,
+        l."actionId", l."arrivedOn", coalesce(l."locationId", case when has_places then app.place_of(m.company, m.id, null) end), l."lotNumber")
       from rows from (jsonb_to_recordset(named) as ("itemId" uuid, quantity numeric, "unitCost" numeric, reason text, note text, reverses bigint,
         "actionId" uuid, "arrivedOn" date, "locationId" uuid, "lotNumber" text)) with ordinality
         l("itemId", quantity, "unitCost", reason, note, reverses, "actionId", "arrivedOn", "locationId", "lotNumber", number)
-      join moved m on m.id = l."itemId"
-    ), opposite as materialized (
-      select o.item_id as id, o.number, o.quantity, o.reason, o.reverses, o.location_id as location, o.lot_number as lot, m.quantity = sum(o.quantity) over (partition by o.item_id) as is_all
-      from app.opposites(case when named = '[]' and undone is not null then companies end, items, undone) o join moved m on m.id = o.item_id
-    ), line as (
-      select id, number, quantity, unit_cost, reason, note, reverses, action, arrived_on, location, lot from named_line
-      union all
-      select id, number, quantity, null, reason, null, reverses, null, null, location, lot from opposite where is_all
-      union all
-      select id, 1, quantity, null, usual, null, null, null, null, home, null from moved
-      where quantity <> 0 and id not in (select id from named_line) and id not in (select id from opposite where is_all)
-    )
-    select array_agg(app.stock_line(m.company, type_of_item, m.id, l.quantity, l.unit_cost, l.reason, l.note, m.change_set, l.reverses, l.action,
-      l.arrived_on, l.location, l.lot) order by l.id, l.number) as lines
-    from line l join moved m on m.id = l.id having count(*) > 0) p;
+      join unnest(companies, items, quantities) m(company, id, quantity) on m.id = l."itemId" order by l.number);
+  elsif undone is not null then
+    lines := array(select app.stock_line(o.company_id, type_of_item, o.item_id, o.quantity, o.reason, reverses => o.reverses,
+        location => o.location_id, lot => o.lot_number)
+      from (select o.*, m.quantity = sum(o.quantity) over (partition by o.item_id) as is_all
+        from app.opposites(companies, items, undone) o join unnest(items, quantities) m(id, quantity) on m.id = o.item_id) o
+      where o.is_all order by o.number);
+  end if;
+  lines := lines || array(select app.stock_line(m.company, type_of_item, m.id, m.quantity, usual,
+      location => case when has_places then app.place_of(m.company, m.id, null) end)
+    from unnest(companies, items, quantities) m(company, id, quantity)
+    where m.quantity <> 0 and not exists (select from unnest(lines) l where l.item_id = m.id));
+  if lines <> '{}' then perform app.post_in_turns(lines); end if;
 end $$;
 
 -- Most updates of items touch neither stock nor cost. The rows that do say so, and only then the statement looks for them.
@@ -239,13 +240,11 @@ declare
   is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
   has_places boolean := app.has_places((select n.company_id from new_rows n limit 1));
 begin
-  perform app.post_in_turns(array_agg(app.stock_line(n.company_id, tg_argv[0], n.id, coalesce(d.quantity, n.stock_level), null,
-    case when is_undo then 'undone' else 'opening' end, null, s.id, d.id, null, null,
-    case when d.id is not null then d.location_id when has_places then app.place_of(n.company_id, n.id, null) end, d.lot_number) order by n.id, d.id desc))
-  from new_rows n
-  join (select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from new_rows where stock_level <> 0) c) s
-    on s.company_id = n.company_id
-  left join lateral app.deletions_of(n.company_id, n.id, n.stock_level) d on is_undo
+  perform app.post_in_turns(array_agg(app.stock_line(n.company_id, tg_argv[0], n.id, coalesce(d.quantity, n.stock_level),
+    case when is_undo then 'undone' else 'opening' end, reverses => d.id,
+    location => case when d.id is not null then d.location_id when has_places then app.place_of(n.company_id, n.id, null) end, lot => d.lot_number)
+    order by n.id, d.id desc))
+  from new_rows n left join lateral app.deletions_of(n.company_id, n.id, n.stock_level) d on is_undo
   where n.stock_level <> 0
   having count(*) > 0;
   return null;
@@ -255,12 +254,9 @@ create or replace function app.close_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare is_divided boolean := app.is_divided(array(select distinct o.company_id from old_rows o));
 begin
-  perform app.post_in_turns(array_agg(app.stock_line(o.company_id, tg_argv[0], o.id, -coalesce(d.quantity, o.stock_level), null, 'deleted', null, s.id, null, null, null,
-    d.location_id, d.lot_number) order by o.id, d.location_id, d.lot_number))
-  from old_rows o
-  join (select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows where stock_level <> 0) c) s
-    on s.company_id = o.company_id
-  left join lateral app.divided_stock(o.company_id, o.id) d on is_divided
+  perform app.post_in_turns(array_agg(app.stock_line(o.company_id, tg_argv[0], o.id, -coalesce(d.quantity, o.stock_level), 'deleted',
+    location => d.location_id, lot => d.lot_number) order by o.id, d.location_id, d.lot_number))
+  from old_rows o left join lateral app.divided_stock(o.company_id, o.id) d on is_divided
   where o.stock_level <> 0
   having count(*) > 0;
   return null;
@@ -270,8 +266,7 @@ end $$;
 create or replace function app.post_costs(companies uuid[], items uuid[], costs numeric[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
-  perform app.post_movements(array_agg(app.stock_line(i.company_id, i.item_type, i.item_id, 0, c.cost, 'revalued', null, app.change_set(i.company_id), null,
-    null, null, null, null) order by i.item_id))
+  perform app.post_movements(array_agg(app.stock_line(i.company_id, i.item_type, i.item_id, 0, 'revalued', c.cost) order by i.item_id))
   from unnest(companies, items, costs) c(company, item, cost)
   join public.stock_items i on i.company_id = c.company and i.item_id = c.item and not i.is_priced and i.on_hand <> 0
   having count(*) > 0;
