@@ -50,9 +50,10 @@ end $$;
 create or replace function app.post_movements(lines app.stock_line[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
-  companies uuid[] := array(select distinct l.company_id from unnest(lines) l);
+  companies uuid[]; change_sets uuid[];
   company uuid;
 begin
+  select array_agg(c.id), array_agg(app.change_set(c.id)) into companies, change_sets from (select distinct l.company_id as id from unnest(lines) l) c;
   if exists (select from unnest(lines) l where l.lot_number is not null) then
     lines := array(select case when l.lot_number is null then l else app.with_lot(l) end from unnest(lines) l);
   end if;
@@ -62,7 +63,7 @@ begin
       coalesce(i.average_cost, case when l.item_type = 'part'
         then (select p.cost from public.parts p where p.company_id = l.company_id and p.id = l.item_id)
         else app.cost_of_made_item(l.company_id, l.item_type, l.item_id) end, 0) as average
-    from unnest(lines) l join (select c.id, app.change_set(c.id) as change_set_id from unnest(companies) c(id)) s on s.id = l.company_id
+    from unnest(lines) l join unnest(companies, change_sets) s(company_id, change_set_id) on s.company_id = l.company_id
     left join public.stock_items i on i.company_id = l.company_id and i.item_id = l.item_id
   ), valued as materialized (
     select l.*, case

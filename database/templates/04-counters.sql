@@ -22,23 +22,26 @@ end $$;
 create or replace procedure app.counted_table(target text, marked text default 'false', at_cost text default '0', at_retail text default '0')
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
-  counts text := format($f$select company_id, count(*) as n, count(*) filter (where %s) as m, coalesce(sum(%s), 0) as c, coalesce(sum(%s), 0) as p$f$,
+  -- What the rows of one side of a change add to the counters, or take off.
+  counts text := format('select r.company_id, %%1$s1 as n, case when %s then %%1$s1 else 0 end as m, %%1$s(%s) as c, %%1$s(%s) as p from %%2$s r',
     marked, at_cost, at_retail);
+  added text := format(counts, '+', 'new_rows');
+  taken text := format(counts, '-', 'old_rows');
+  summed text := format($f$perform app.add_counts(d.company_id, %L, sum(d.n), sum(d.m), coalesce(sum(d.c), 0), coalesce(sum(d.p), 0))
+        from (%%s) d group by d.company_id$f$, target);
 begin
   execute format($f$
-    create or replace function app.%1$I() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
+    create or replace function app.%I() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $body$
     begin
       if tg_op = 'INSERT' then
-        perform app.add_counts(company_id, %2$L, n, m, c, p) from (%3$s from new_rows r group by company_id) d;
+        %s;
       elsif tg_op = 'DELETE' then
-        perform app.add_counts(company_id, %2$L, -n, -m, -c, -p) from (%3$s from old_rows r group by company_id) d;
+        %s;
       else
-        perform app.add_counts(company_id, %2$L, sum(n)::bigint, sum(m)::bigint, sum(c), sum(p)) from (
-          %3$s from new_rows r group by company_id union all
-          select company_id, -n, -m, -c, -p from (%3$s from old_rows r group by company_id) o) d group by company_id;
+        %s;
       end if;
       return null;
-    end $body$ $f$, 'count_' || target, target, counts);
+    end $body$ $f$, 'count_' || target, format(summed, added), format(summed, taken), format(summed, added || ' union all ' || taken));
   call app.give_to('app_audit', 'count_' || target);
   execute format('create trigger count_insert after insert on public.%I referencing new table as new_rows
     for each statement execute function app.%I()', target, 'count_' || target);
