@@ -4111,6 +4111,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.move_lines() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.move_stock() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.moves_stock() returns boolean: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
+-- app.name_movements(lines text) returns void: owner app_owner, called by app_owner, app_rt, app_worker
 -- app.name_person(person uuid, names jsonb, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.newest_log_block(company uuid) returns jsonb: owner app_auth, security definer, called by app_auth, app_worker
 -- app.note_block() returns trigger: owner app_owner, called by app_owner, app_rt, app_worker

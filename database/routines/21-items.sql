@@ -3,8 +3,15 @@
 -- A movement of stock is no edit: a form that is open stays current. Conditions of triggers are not in SQL: see templates/01-schema.sql.
 create or replace function app.is_edited() returns boolean language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
-  return coalesce(current_setting('app.stock_lines', true), '') = '';
+  return current_setting('app.names_movements', true) is distinct from 'on';
 end $$;
+
+/* Names the movements that the next changes of stock post (app.post_differences); '' ends it. Triggers of a row read the short setting: the lines
+   may be thousands, and reading them for each row would take longer than all else. */
+create or replace function app.name_movements(lines text) returns void language sql set search_path = pg_catalog, pg_temp as $$
+  select set_config('app.stock_lines', lines, true), set_config('app.names_movements', case when lines <> '' then 'on' else '' end, true)
+$$;
+grant execute on function app.name_movements to app_rt, app_worker;
 grant execute on function app.is_edited to app_rt, app_worker, app_auth, app_audit;
 
 -- How urgent it is to order a part, the most urgent first: by the share of its threshold that is in stock, then the larger threshold.

@@ -170,8 +170,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select g.id, g.quantity, g.location_id, g.lot_number from gone g where g.total = stock
 $$;
 
-/* Posts the movements of some items whose stock changed. The setting `app.stock_lines` of the transaction names them, for each item in their
-   order; a quantity of null is the whole difference, no place is the home place. Without it an undo takes back the movements of its change set,
+/* Posts the movements of some items whose stock changed. `named` has them, those of each item in their order (app.name_movements); a quantity of
+   null is the whole difference, no place is the home place. Without any an undo takes back the movements of its change set,
    newest first; otherwise the difference is one movement at the home place, and the kind of request gives its reason. */
 create or replace function app.post_differences(type_of_item text, companies uuid[], items uuid[], quantities numeric[], named jsonb) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$

@@ -70,10 +70,10 @@ begin
         from balanced b where b.is_short) $q$, t.table_name, t.ledger_column)
     into named, kept using company, target_set, ids, t.entity_type;
   if named is not null then
-    perform set_config('app.stock_lines', named::text, true);
+    perform app.name_movements(named::text);
     execute format('update public.%I set updated_at = now() where company_id = $1 and id in (select (l ->> ''itemId'')::uuid from jsonb_array_elements($2) l)',
       t.table_name) using company, named;
-    perform set_config('app.stock_lines', '', true);
+    perform app.name_movements('');
   end if;
   execute format($q$
     with opposite as materialized (

@@ -27,7 +27,7 @@ export type StockLine = {
 
 /** Names the movements of this transaction; sent in the same round trip as the change of the items. */
 export const nameMovements = (db: Db, lines: StockLine[]) =>
-  sql`select set_config('app.stock_lines', ${JSON.stringify(lines)}, true)`.execute(db)
+  sql`select app.name_movements(${JSON.stringify(lines)})`.execute(db)
 
 /** Adds to the current stock. Undefined when there is no such part, or the sum is no valid stock. */
 export function moveStock(db: Db, companyId: string, id: string, delta: number) {

@@ -43,16 +43,16 @@ export async function settleReturned(db: Db, key: ImportKey, section: StockSecti
 /** What comes in is booked before what goes out: the value of an item that only changes places stays. */
 export async function storeStock(db: Db, key: ImportKey, section: StockSection): Promise<void> {
   await lockItems(db, key, section)
-  await sql`select set_config('app.stock_lines', coalesce(jsonb_agg(jsonb_build_object('itemId', l.item_id, 'quantity', l.quantity - l.there,
+  await sql`select app.name_movements(coalesce(jsonb_agg(jsonb_build_object('itemId', l.item_id, 'quantity', l.quantity - l.there,
       'reason', 'imported', 'unitCost', case when l.quantity > l.there then l.unit_cost end, 'locationId', l.location_id, 'lotNumber', l.lot)
-      order by l.quantity < l.there, l.row_number), '[]')::text, true)
+      order by l.quantity < l.there, l.row_number), '[]')::text)
     from (${linesOf(key, section)}) l where l.quantity <> l.there`.execute(db)
   for (const table of tables)
     await sql`update ${sql.table(table)} t set stock_level = t.stock_level + s.quantity, updated_at = now()
       from (select (l ->> 'itemId')::uuid as id, sum((l ->> 'quantity')::numeric) as quantity
         from jsonb_array_elements(current_setting('app.stock_lines')::jsonb) l group by 1) s
       where t.company_id = ${key.companyId} and t.id = s.id`.execute(db)
-  await sql`select set_config('app.stock_lines', '', true)`.execute(db)
+  await sql`select app.name_movements('')`.execute(db)
 }
 
 async function lockItems(db: Db, key: ImportKey, section: StockSection): Promise<void> {
