@@ -4005,7 +4005,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.digest_of(company uuid, person uuid) returns TABLE(email text, first_name text, topic text, unread integer): owner app_auth, security definer, called by app_auth, app_worker
 -- app.dismiss_access(request uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.divide_stock(companies uuid[], lines app.stock_line[]) returns void: owner app_audit, called by app_audit
--- app.divided_stock(company uuid, item uuid) returns TABLE(location_id uuid, lot_number text, quantity numeric): owner app_owner, called by app_audit, app_owner, app_rt, app_worker
+-- app.divided_stock(company uuid, items uuid[]) returns TABLE(item_id uuid, location_id uuid, lot_number text, quantity numeric): owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.drop_integration_secrets(company uuid, service text, fields text[]) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.empty_backup_trash() returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt

@@ -257,7 +257,7 @@ declare is_divided boolean := app.is_divided(array(select distinct o.company_id 
 begin
   perform app.post_in_turns(array_agg(app.stock_line(o.company_id, tg_argv[0], o.id, -coalesce(d.quantity, o.stock_level), 'deleted',
     location => d.location_id, lot => d.lot_number) order by o.id, d.location_id, d.lot_number))
-  from old_rows o left join lateral app.divided_stock(o.company_id, o.id) d on is_divided
+  from old_rows o left join lateral app.divided_stock(o.company_id, array[o.id]) d on is_divided
   where o.stock_level <> 0
   having count(*) > 0;
   return null;

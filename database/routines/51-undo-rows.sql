@@ -58,7 +58,7 @@ begin
       select o.*, sum(o.quantity) over (partition by o.item_id) as total, sum(o.quantity) over (partition by o.item_id, o.location_id, o.lot_number) as at_spot
       from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o join public.%1$I x on x.company_id = $1 and x.id = o.item_id
     ), balanced as materialized (
-      select o.*, bool_or(o.at_spot < 0 and o.at_spot + coalesce((select d.quantity from app.divided_stock($1, o.item_id) d
+      select o.*, bool_or(o.at_spot < 0 and o.at_spot + coalesce((select d.quantity from app.divided_stock($1, array[o.item_id]) d
         where (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)), 0) < 0) over (partition by o.item_id)
         and not app.allows_negative_stock($1) as is_short
       from opposite o where o.total = 0
@@ -81,7 +81,7 @@ begin
       group by o.item_id, o.location_id, o.lot_number
     ), moved as materialized (
       select o.item_id, -sum(o.quantity) as quantity, bool_or(o.quantity < 0 and o.quantity + coalesce((select d.quantity
-        from app.divided_stock($1, o.item_id) d where (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)), 0) < 0) as is_short
+        from app.divided_stock($1, array[o.item_id]) d where (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)), 0) < 0) as is_short
       from opposite o group by o.item_id having sum(o.quantity) <> 0
     ), done as (
       update public.%1$I x set %2$I = x.%2$I - m.quantity from moved m

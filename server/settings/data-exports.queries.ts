@@ -149,19 +149,22 @@ const stockOf = (company: string): ExportedList[] => [
       left join assemblies a on a.company_id = s.company_id and a.id = s.item_id
       left join products o on o.company_id = s.company_id and o.id = s.item_id
       cross join lateral (select coalesce(p.part_number, a.assembly_number, o.sku)::text as number) n
-      left join lateral (
-        select jsonb_agg(jsonb_build_object('locationId', x.location_id, 'place', l.code, 'lotNumber', x.lot_number, 'quantity', x.quantity)
+      left join (
+        select x.item_id, jsonb_agg(jsonb_build_object('locationId', x.location_id, 'place', l.code, 'lotNumber', x.lot_number, 'quantity', x.quantity)
           order by l.code, x.lot_number) as places
-        from app.divided_stock(s.company_id, s.item_id) x left join locations l on l.company_id = s.company_id and l.id = x.location_id) d on true
+        from app.divided_stock(${company}, array(select item_id from stock_items where company_id = ${company})) x
+        left join locations l on l.company_id = ${company} and l.id = x.location_id group by x.item_id) d on d.item_id = s.item_id
       where s.company_id = ${company} and n.number is not null order by s.item_type, n.number, s.item_id`,
   },
   {
     name: 'movements',
     shape: Movement,
     query: sql`select m.id::text, m.item_id, m.item_type, m.delta as quantity, m.unit_cost, m.value, m.variance, m.balance as on_hand_after, m.value_after,
-        m.reason, m.note, m.location_id, m.lot_number, m.reverses::text, m.action_id, m.arrived_on::text, m.user_id, app.shown_name(m.user_id) as user_name,
+        m.reason, m.note, m.location_id, m.lot_number, m.reverses::text, m.action_id, m.arrived_on::text, m.user_id, n.name as user_name,
         m.change_set_id, m.created_at
-      from stock_movements m where m.company_id = ${company} order by m.id`,
+      from stock_movements m
+      left join app.shown_names(array(select distinct user_id from stock_movements where company_id = ${company})) n on n.id = m.user_id
+      where m.company_id = ${company} order by m.id`,
   },
 ]
 

@@ -167,13 +167,12 @@ function stock(companyId: string): string {
     columns,
     `(select coalesce(p.part_number, a.assembly_number, r.sku) as item_number, l.code as place, d.lot_number as lot, d.quantity,
         round(i.average_cost, 6) as unit_cost
-      from stock_items i
+      from app.divided_stock(${company}, array(select item_id from stock_items where company_id = ${company} and on_hand <> 0)) d
+      join stock_items i on i.company_id = ${company} and i.item_id = d.item_id
       left join parts p on p.company_id = i.company_id and p.id = i.item_id
       left join assemblies a on a.company_id = i.company_id and a.id = i.item_id
       left join products r on r.company_id = i.company_id and r.id = i.item_id
-      cross join lateral app.divided_stock(i.company_id, i.item_id) d
-      left join locations l on l.company_id = i.company_id and l.id = d.location_id
-      where i.company_id = ${company} and i.on_hand <> 0) t order by t.item_number, t.place nulls first, t.lot nulls first`,
+      left join locations l on l.company_id = i.company_id and l.id = d.location_id) t order by t.item_number, t.place nulls first, t.lot nulls first`,
   )
 }
 

@@ -55,15 +55,21 @@ const matching = (query: MovementQuery) =>
 const inOrder = ({ order }: MovementQuery) =>
   sql`place ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, m.id desc`
 
+/** SQL: whether a movement m is reversed. Few have a reversal, and only of these the chain is followed. */
+export const isReversed = sql`case when exists (select from stock_movements r
+      where r.company_id = m.company_id and r.item_id = m.item_id and r.reverses = m.id)
+    then (app.reversals_of(m.company_id, m.item_id, m.id)).is_reversed else false end as is_reversed`
+
 /** SQL: what a list shows. @param placed SQL: movements with their place, and number and name of their items as they are now */
 const shown = (companyId: string, placed: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
-  sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at, m.item_id, m.item_type,
+  sql`with m as materialized (${placed})
+    select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at, m.item_id, m.item_type,
       m.item_id as part_id, m.delta as quantity, m.balance as on_hand_after, m.unit_cost, m.value, m.variance, m.value_after,
-      m.reverses::text, (app.reversals_of(m.company_id, m.item_id, m.id)).is_reversed, m.action_id, m.arrived_on::text,
+      m.reverses::text, ${isReversed}, m.action_id, m.arrived_on::text,
       m.location_id, (select l.code::text from locations l where l.company_id = m.company_id and l.id = m.location_id) as location_code, m.lot_number,
       coalesce(m.number_now, gone.number) as part_number, coalesce(m.name_now, gone.name) as part_name, m.number_now is not null as is_there, m.unit,
-      app.shown_name(m.user_id) as user_name
-    from (${placed}) m
+      n.name as user_name
+    from m left join app.shown_names(array(select distinct m.user_id from m)) n on n.id = m.user_id
     left join lateral (select l.entity_number as number, l.entity_name as name from activity_logs l
       where l.company_id = ${companyId} and l.entity_id = m.item_id and l.action = 'deleted' and m.number_now is null
       order by l.id desc limit 1) gone on true

@@ -71,7 +71,7 @@ export async function stockOf(db: Db, companyId: string, itemId: string): Promis
             order by l.code, x.lot_number collate app.natural) as places, array_agg(x.location_id) as location_ids,
           coalesce(sum(x.quantity) filter (where l.id in (select inner_id from app.places_inside(${companyId},
             array(select h.id from locations h where h.company_id = ${companyId} and h.kind = 'hold')))), 0) as on_hold
-        from app.divided_stock(n.company_id, n.id) x left join locations l on l.company_id = n.company_id and l.id = x.location_id) d
+        from app.divided_stock(n.company_id, array[n.id]) x left join locations l on l.company_id = n.company_id and l.id = x.location_id) d
       where n.company_id = ${companyId} and n.id = ${itemId}`,
   )
   if (!stock) return

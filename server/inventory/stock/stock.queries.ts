@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { partColumns } from '../parts/parts.queries.ts'
+import { isReversed } from './movements.queries.ts'
 
 /**
  * A movement that app.move_stock posts when the item's stock changes in this transaction; a quantity of null is the whole difference, no place is
@@ -65,8 +66,8 @@ export async function listMovements(
     db,
     PartMovement,
     sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at,
-      app.shown_name(m.user_id) as user_name, r.is_reversed
-    from stock_movements m cross join lateral app.reversals_of(m.company_id, m.item_id, m.id) r
+      app.shown_name(m.user_id) as user_name, ${isReversed}
+    from stock_movements m
     where m.company_id = ${companyId} and m.item_id = ${id} and m.reason <> 'opening'
     order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )

@@ -30,7 +30,7 @@ export function stockMisfit(target: Target, { companyId, names, row, cells, isNe
         and (d.location_id is null or d.location_id = h.id)), 0) as free, count(d.lot_number) > 0 as is_in_lots
       from (select) one left join locations h on h.company_id = ${companyId}
         and app.folded(h.code) = app.folded(${location ? assigned(target, location, names) : record('location')})
-      left join app.divided_stock(${companyId}, ${record('id')}) d on true group by h.id, h.code) home`
+      left join app.divided_stock(${companyId}, array[${record('id')}]) d on true group by h.id, h.code) home`
   const least = sql`${record('stock_level')} - home.free`
   const isShort = sql`${level} < least(${least}, ${record('stock_level')}) and not ${isNegativeAllowed}`
   const short = {

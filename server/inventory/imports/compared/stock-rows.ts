@@ -142,12 +142,12 @@ export async function emptyOthers(db: Db, key: ImportKey, { section, stored }: S
       least(0, (select min(n.row_number) from import_rows n where ${isOf(key, 'n')})) - row_number() over (order by o.number, o.code, o.lot_number), ${section}, 'stock', 'update', ${row},
       array[o.number, coalesce(o.code, ''), coalesce(o.lot_number, ''), '0', ''], o.key, o.entity_id, trim_scale(o.quantity)::text,
       jsonb_build_array(jsonb_build_object('field', 'quantity', 'oldValue', trim_scale(o.quantity)::text, 'newValue', '0'))
-    from (select r.entity_id, r.number, l.code::text as code, d.lot_number, d.quantity,
-        concat_ws(chr(31), r.entity_id, coalesce(l.id::text, '-'), coalesce(app.folded(d.lot_number), '')) as key
-      from (select distinct on (i.entity_id) i.entity_id, ${itemNumber} as number from import_rows i
+    from (with r as materialized (select distinct on (i.entity_id) i.entity_id, ${itemNumber} as number from import_rows i
         ${joinedItem(companyId, sql`i.entity_id`)}
-        where ${isOf(key, 'i')} and i.type in ('parts', 'assemblies', 'products') and i.entity_id is not null) r
-      cross join lateral app.divided_stock(${companyId}, r.entity_id) d
+        where ${isOf(key, 'i')} and i.type in ('parts', 'assemblies', 'products') and i.entity_id is not null)
+      select r.entity_id, r.number, l.code::text as code, d.lot_number, d.quantity,
+        concat_ws(chr(31), r.entity_id, coalesce(l.id::text, '-'), coalesce(app.folded(d.lot_number), '')) as key
+      from r join app.divided_stock(${companyId}, array(select entity_id from r)) d on d.item_id = r.entity_id
       left join locations l on l.company_id = ${companyId} and l.id = d.location_id) o
     where not exists (select from import_rows n where ${isOf(key, 'n')} and n.type = 'stock' and n.entity_key = o.key)`.execute(
     db,
