@@ -58,10 +58,11 @@ begin
       select o.*, sum(o.quantity) over (partition by o.item_id) as total, sum(o.quantity) over (partition by o.item_id, o.location_id, o.lot_number) as at_spot
       from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o join public.%1$I x on x.company_id = $1 and x.id = o.item_id
     ), balanced as materialized (
-      select o.*, bool_or(o.at_spot < 0 and o.at_spot + coalesce((select d.quantity from app.divided_stock($1, array[o.item_id]) d
-        where (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)), 0) < 0) over (partition by o.item_id)
+      select o.*, bool_or(o.at_spot < 0 and o.at_spot + coalesce(d.quantity, 0) < 0) over (partition by o.item_id)
         and not app.allows_negative_stock($1) as is_short
-      from opposite o where o.total = 0
+      from opposite o left join app.divided_stock($1, array(select item_id from opposite where total = 0)) d
+        on d.item_id = o.item_id and (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)
+      where o.total = 0
     )
     select (select jsonb_agg(jsonb_build_object('itemId', b.item_id, 'quantity', b.quantity, 'reason', b.reason, 'reverses', b.reverses,
         'locationId', b.location_id, 'lotNumber', b.lot_number) order by case when b.reason = 'moved' then 1 when b.quantity > 0 then 0 else 2 end, b.number)
@@ -80,9 +81,10 @@ begin
       select o.item_id, o.location_id, o.lot_number, sum(o.quantity) as quantity from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o
       group by o.item_id, o.location_id, o.lot_number
     ), moved as materialized (
-      select o.item_id, -sum(o.quantity) as quantity, bool_or(o.quantity < 0 and o.quantity + coalesce((select d.quantity
-        from app.divided_stock($1, array[o.item_id]) d where (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)), 0) < 0) as is_short
-      from opposite o group by o.item_id having sum(o.quantity) <> 0
+      select o.item_id, -sum(o.quantity) as quantity, bool_or(o.quantity < 0 and o.quantity + coalesce(d.quantity, 0) < 0) as is_short
+      from opposite o left join app.divided_stock($1, array(select item_id from opposite)) d
+        on d.item_id = o.item_id and (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)
+      group by o.item_id having sum(o.quantity) <> 0
     ), done as (
       update public.%1$I x set %2$I = x.%2$I - m.quantity from moved m
       where x.company_id = $1 and x.id = m.item_id and (app.allows_negative_stock($1)
