@@ -59,7 +59,7 @@ begin
       from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o join public.%1$I x on x.company_id = $1 and x.id = o.item_id
     ), balanced as materialized (
       select o.*, bool_or(o.at_spot < 0 and o.at_spot + coalesce(d.quantity, 0) < 0) over (partition by o.item_id)
-        and not app.allows_negative_stock($1) as is_short
+        and not (select app.allows_negative_stock($1)) as is_short
       from opposite o left join app.divided_stock($1, array(select item_id from opposite where total = 0)) d
         on d.item_id = o.item_id and (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)
       where o.total = 0
@@ -87,7 +87,7 @@ begin
       group by o.item_id having sum(o.quantity) <> 0
     ), done as (
       update public.%1$I x set %2$I = x.%2$I - m.quantity from moved m
-      where x.company_id = $1 and x.id = m.item_id and (app.allows_negative_stock($1)
+      where x.company_id = $1 and x.id = m.item_id and ((select app.allows_negative_stock($1))
         or not m.is_short and (m.quantity < 0 or x.%2$I - m.quantity >= 0)) returning x.id
     )
     select coalesce(jsonb_agg(jsonb_build_object('entity_type', $4, 'entity_id', m.item_id, 'field', %2$L,
