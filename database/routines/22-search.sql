@@ -70,16 +70,18 @@ begin
       continue;
     end if;
     execute format(
-      'with found as materialized (select r.id, %1$s as k, %5$s as num, %6$s as nm from public.%2$I r where r.company_id = $1 %3$s)
-       select coalesce((select array_agg(id) from (select id from found order by %7$s k %4$s nulls last, id offset $2 limit $3) p), ''{}''),
+      'with found as materialized (select r.id, %1$s as k, %5$s as called from public.%2$I r where r.company_id = $1 %3$s)
+       select coalesce((select array_agg(id) from (select id from found %6$s k %4$s nulls last, id offset $2 limit $3) p), ''{}''),
               (select count(*) from (select from found limit $4) n)',
       coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end,
-      case when is_ranked then format('r.%I', coalesce(t.number_column, 'name')) else 'null' end, case when is_ranked then 'r.name' else 'null' end,
+      -- Number and name are folded in one call, two lines.
+      case when is_ranked then format('r.%I || chr(10) || r.name', coalesce(t.number_column, 'name')) else 'null' end,
       case when is_ranked then
-        'case when (select count(*) from (select from found limit 2001) m) > 2000 then 0 when app.searchable(num) collate "C" = $5 then 0
-           when starts_with(app.searchable(num) collate "C", $5) then 1 when starts_with(app.searchable(nm) collate "C", $5) then 2
-           when strpos(app.searchable(nm) collate "C", $5) > 0 then 3 else 4 end, '
-      else '' end)
+        'cross join lateral (select case when (select count(*) from (select from found limit 2001) m) <= 2000
+             then app.searchable(called) collate "C" end as folded offset 0) f
+         order by case when f.folded is null or starts_with(f.folded, $5 || chr(10)) then 0 when starts_with(f.folded, $5) then 1
+           when strpos(f.folded, chr(10) || $5) > 0 then 2 when strpos(substr(f.folded, strpos(f.folded, chr(10))), $5) > 0 then 3 else 4 end, '
+      else 'order by ' end)
     into ids, hits using company, skip, take, cap, app.searchable(said);
     exit when hits > 0 or ids <> '{}';
   end loop;
