@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../../testing/postgres/databases.ts'
 
-// The text is as long as the movements are many: read for each of their rows, the time of 1,000 movements was twice as long, that of more grew with the square.
+// The text is as long as the movements are many. Read for each of their rows, it doubled the time of 1,000 movements, and that of more grew with the square.
 test('no trigger of a row reads the text that names all movements', async () => {
   const owner = new pg.Client({ connectionString: await cloneDatabase(inject('postgresUrl')) })
   await owner.connect()
