@@ -14,19 +14,23 @@ return case
     when on_hand + quantity < 0 then round((on_hand + quantity) * worth / on_hand, 6) - worth
     else round((on_hand + quantity) * unit_cost, 6) - worth end
   when on_hand > 0 and on_hand + quantity > 0 then round(worth * quantity / on_hand, 6)
-  else round((on_hand + quantity) * case when on_hand > 0 then worth / on_hand else average end, 6) - worth end;
+  when on_hand <> 0 then round((on_hand + quantity) * worth / on_hand, 6) - worth
+  else round(quantity * average, 6) end;
 
 /* What went out comes back with exactly the value that it took. Into a stock below zero it comes as a receipt does, at the price of what went out.
+   What a reversal took out comes back there with the value that the stock would have without that reversal (app.value_without): it had a price, and
+   may even have raised the value.
    `taken`: the value of that movement, below 0; null when it is none. */
 create or replace function app.value_back(on_hand numeric, worth numeric, average numeric, quantity numeric, taken numeric) returns numeric
 language sql immutable strict parallel safe
 return case
   when on_hand + quantity = 0 then -worth
-  when on_hand < 0 then app.value_moved(on_hand, worth, average, quantity, -taken / quantity)
+  when on_hand < 0 and on_hand + quantity > 0 then round((on_hand + quantity) * -taken / quantity, 6) - worth
+  when on_hand < 0 then round((on_hand + quantity) * worth / on_hand, 6) - worth
   else -taken end;
 
-/* What an item's stock would be worth without one of its receipts: its later movements, computed again. A receipt among them that is reversed
-   is left out with its reversal. */
+/* What an item's stock would be worth without one of its receipts, or without the reversal of one: its later movements, computed again. A receipt
+   among them that is reversed is left out with its reversal. */
 create or replace function app.value_without(company uuid, item uuid, receipt bigint) returns numeric
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -68,9 +68,9 @@ export function ledgerOf(cost: number, isNegativeAllowed = false) {
   }
   const at = (id: string) => movements.findIndex((movement) => movement.id === id)
 
-  /** What the stock would be worth if a receipt had never been. */
-  function valueWithout(receipt: string): bigint {
-    const out = new Set([receipt])
+  /** What the stock would be worth if a movement had never been. */
+  function valueWithout(movement: string): bigint {
+    const out = new Set([movement])
     for (let grew = true; grew; ) {
       const first = Math.min(...[...out].map(at))
       const pairs = movements.filter(
@@ -117,10 +117,11 @@ export function ledgerOf(cost: number, isNegativeAllowed = false) {
     reverse(id: string, wanted: string) {
       const { newest } = newestOf(wanted)
       const target = movements[at(newest)] as Booked
+      const isExact = target.quantity < 0 && (target.reverses === null || (now.onHand >= 0 && target.value <= 0n))
       const change =
         now.onHand === target.quantity
           ? -now.value
-          : target.quantity < 0
+          : isExact
             ? changeBack(now, -target.quantity, target.value)
             : valueWithout(newest) - now.value
       book(id, -target.quantity, null, newest, change)

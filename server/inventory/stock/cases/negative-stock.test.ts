@@ -48,6 +48,15 @@ test('a receipt of exactly what is missing leaves nothing, and its price is the 
   expect(await stock(id)).toEqual([2, 2])
 })
 
+test('half of what is missing is worth half, to the last digit', async () => {
+  const { id } = await part()
+  await moved([{ itemId: id, quantity: 5, unitCost: 1 }])
+  await moved([{ itemId: id, quantity: 1, unitCost: 1.000005 }])
+  await moved([{ itemId: id, quantity: -12 }])
+  await moved([{ itemId: id, quantity: 3 }])
+  expect(await stock(id)).toEqual([-3, -3.000003])
+})
+
 test('an expensive issue that is reversed below zero leaves no average below zero', async () => {
   const { id } = await part()
   await moved([{ itemId: id, quantity: 10, unitCost: 1 }])
@@ -69,6 +78,28 @@ test('a receipt that has been used can be reversed, and the right one booked aft
   await moved([{ itemId: id, quantity: 10, unitCost: 3 }])
   expect(await stock(id)).toEqual([2, 6])
 })
+
+test.each([
+  ['crosses zero', [[-5], [10, 3]], 1, [], [5, 15]],
+  ['was used up', [[5], [10, 3], [-12]], 1, [], [3, 8]],
+  ['is dearer than what is missing', [[5], [2, 10], [-20]], 1, [], [-13, -55.714286]],
+  ['is dear, with a cheap one that leaves some missing', [[5], [2, 10], [-20]], 1, [[14, 1]], [1, 1]],
+  ['is dear, with a cheap one that leaves some on hand', [[5], [2, 10], [-20]], 1, [[20, 1]], [7, 7]],
+] as [string, number[][], number, number[][], number[]][])(
+  'once its reversal is reversed, a receipt that %s leaves what it would have left without them',
+  async (_, lines, receipt, later, expected) => {
+    const { id } = await part({ cost: 2 })
+    const post = async (posted: number[][]) => {
+      const movements = []
+      for (const [quantity, unitCost] of posted) movements.push(...(await moved([{ itemId: id, quantity, unitCost }])))
+      return movements
+    }
+    const [reversal] = (await reverse((await post(lines))[receipt].id)).json().movements
+    await post(later)
+    expect((await reverse(reversal.id)).statusCode).toBe(200)
+    expect(await stock(id)).toEqual(expected)
+  },
+)
 
 test('a place and a lot go below zero, also while there is enough elsewhere', async () => {
   const [a, b] = [await place(), await place()]

@@ -51,9 +51,9 @@ test.each(Object.keys(kinds))('of a %s and its reversals, only what is in force 
         const refused = await reverse(one)
         expect([refused.statusCode, refused.json().message]).toEqual([409, 'This movement has been reversed already'])
       }
-    // Each time another of those in force is named.
+    // The oldest and the newest of those in force, in turn.
     const inForce = chain.filter((_, at) => isInForce(at))
-    expect((await reverse(inForce[length % inForce.length] as string)).statusCode).toBe(200)
+    expect((await reverse(inForce.at(length === 3 ? -1 : 0) as string)).statusCode).toBe(200)
     states.push(await shownOf(itemId))
   }
   const [done, undone] = states
