@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatAmount, formatMoney } from 'contract/money.ts'
+import { formatAmount, formatCost } from 'contract/money.ts'
 import {
   type ComparedProduct,
   comparisonFields,
@@ -38,7 +38,7 @@ const columns: Column<ComparedProduct>[] = [
   {
     ...headOf(comparisonFields, 'retailPrice'),
     width: '7rem',
-    cell: ({ retailPrice }) => formatMoney(retailPrice),
+    cell: ({ retailPrice }) => formatCost(retailPrice),
   },
   {
     ...headOf(comparisonFields, 'storePrice'),

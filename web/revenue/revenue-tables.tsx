@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { formatAmount, formatMoney } from 'contract/money.ts'
+import { formatAmount, formatCost } from 'contract/money.ts'
 import { client } from '../shared/api/api.ts'
 import { Missing } from '../shared/format/missing.tsx'
 import { Day } from '../shared/format/moment.tsx'
@@ -103,7 +103,7 @@ function Products({ companyId, revenue, currency }: TablesProps) {
             {name}
           </th>
           <td>{sku ?? <Missing />}</td>
-          <td data-numeric>{cost === null ? <Missing /> : formatMoney(cost)}</td>
+          <td data-numeric>{cost === null ? <Missing /> : formatCost(cost)}</td>
           <td data-numeric>{retailPrice === null ? <Missing /> : formatAmount(retailPrice, currency)}</td>
           <td className="numeric">{shopifyProductId}</td>
         </tr>

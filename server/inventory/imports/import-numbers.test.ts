@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { importCsv } from '../../testing/csv.ts'
 import { useServer } from '../../testing/fixture.ts'
 import { workbookOf } from '../../testing/workbook-file.ts'
 
@@ -202,6 +203,14 @@ test('a cost has six decimals everywhere: imported, read, listed, exported, and 
   const tree = (await operator.get(at(`bom/${assembly.id}/tree`))).json()
   expect(tree).toMatchObject({ rolledUpCost: 0.00138 })
   expect((await operator.get(at(`parts/${part.id}`))).json().cost).toBe(0.00046)
+  const prices = { cost: 0.123456, retailPrice: 1.654321 }
+  expect((await operator.post(at('products'), { sku: 'S-1', name: 'Kit', ...prices })).json()).toMatchObject(prices)
+  for (const file of ['exports/products.csv', 'lists/products?format=csv', 'lists/products?format=xlsx']) {
+    const { rawPayload } = await operator.get(at(file))
+    expect(await importCsv(operator, company.id, rawPayload, 'products')).toMatchObject({
+      summary: { create: 0, update: 0, unchanged: 1, error: 0 },
+    })
+  }
 })
 
 const withoutUnits = (...headers: string[]) => `&withoutUnits=${encodeURIComponent(JSON.stringify(headers))}`

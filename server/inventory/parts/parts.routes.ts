@@ -49,7 +49,7 @@ export const partsRoutes = parts.router({
       filters: { isLowStock, vendorId, location },
       shown: {
         supplierName: ({ vendorName, supplierName }) => vendorName ?? supplierName,
-        value: ({ retailPrice, stockLevel }) => Math.round(retailPrice * stockLevel * 10_000) / 10_000,
+        value: ({ retailPrice, stockLevel }) => Math.round(retailPrice * stockLevel * 1_000_000) / 1_000_000,
         isLowStock: (part) => partCatalogue.fields.isLowStock.choices[isLowStockOf(part) ? 'true' : 'false'],
       },
     })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Assembly, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
-import { formatMoney } from 'contract/money.ts'
+import { formatCost } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
@@ -79,7 +79,7 @@ function Details({ assembly }: { assembly: Assembly }) {
       <Fields
         rows={[
           ...rowsOf(assemblyCatalogue, assembly, 'item'),
-          ['Rolled-up Cost', tree && figure(formatMoney(tree.rolledUpCost))],
+          ['Rolled-up Cost', tree && figure(formatCost(tree.rolledUpCost))],
         ]}
       />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />

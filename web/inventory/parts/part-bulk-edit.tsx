@@ -7,7 +7,8 @@ import {
   PricePercent,
 } from 'contract/inventory/bulk-edits.ts'
 import { PartFields, partCatalogue } from 'contract/inventory/parts.ts'
-import { formatMoney, moneyDecimals } from 'contract/money.ts'
+import { formatCost } from 'contract/money.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { client } from '../../shared/api/api.ts'
@@ -166,11 +167,5 @@ function changeOf(field: BulkPartField, mode: Mode, input: Values): { change: Ch
 function shown(field: BulkPartField, value: Values): ReactNode {
   if (value === null) return missing
   if (typeof value === 'string') return value
-  return isPriceField(field) ? exactMoney(value) : value.toLocaleString('en-US')
+  return isPriceField(field) ? formatCost(value) : formatQuantity(value)
 }
-
-/** Shows all decimals: a percentage change of a small cost shows only there. */
-const exactMoney = (value: number) =>
-  Number.isInteger(Math.round(value * 1_000_000) / 10_000)
-    ? formatMoney(value)
-    : value.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: moneyDecimals })

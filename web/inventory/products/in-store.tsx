@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatAmount, formatMoney } from 'contract/money.ts'
+import { formatAmount, formatCost } from 'contract/money.ts'
 import { type ComparedProduct, comparisonFields } from 'contract/revenue/store-products.ts'
 import { api } from '../../shared/api/api.ts'
 import { Fields } from '../../shared/record/record-drawer.tsx'
@@ -27,7 +27,7 @@ export function InStore({ id }: { id: string }) {
 
 /** '$27.99, here $29.00' */
 const priceOf = ({ storePrice, currency, retailPrice, differences }: ComparedProduct) =>
-  formatAmount(storePrice, currency) + (differences.includes('price') ? `, here ${formatMoney(retailPrice)}` : '')
+  formatAmount(storePrice, currency) + (differences.includes('price') ? `, here ${formatCost(retailPrice)}` : '')
 
 /** '215, but 12 can be built' */
 const stockOf = ({ storeStock, canBuild, differences }: ComparedProduct) => {

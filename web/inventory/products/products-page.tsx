@@ -7,7 +7,7 @@ import {
   productCatalogue,
   productsContract,
 } from 'contract/inventory/products.ts'
-import { formatCost, formatMoney } from 'contract/money.ts'
+import { formatCost } from 'contract/money.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { PicturedName } from '../../shared/record/record-picture.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -85,14 +85,14 @@ function Cost({ product: { cost, rolledUpCost } }: { product: ListedProduct }) {
   if (rolledUpCost === null) return formatCost(cost)
   const why =
     rolledUpCost === 0 ? 'It has no cost, and neither have its parts' : 'The cost of its parts: it has none of its own'
-  return <span title={why}>{moneyOr(rolledUpCost)}</span>
+  return <span title={why}>{costOr(rolledUpCost)}</span>
 }
 
-const moneyOr = (cost: number) => (cost === 0 ? '—' : formatMoney(cost))
+const costOr = (cost: number) => (cost === 0 ? '—' : formatCost(cost))
 
 const factsOf = ({ cost, rolledUpCost, retailPrice, bomCount, fileCount }: ListedProduct) => [
-  { label: 'cost', value: rolledUpCost === null ? formatCost(cost) : moneyOr(rolledUpCost) },
-  { label: 'retail', value: formatMoney(retailPrice) },
+  { label: 'cost', value: rolledUpCost === null ? formatCost(cost) : costOr(rolledUpCost) },
+  { label: 'retail', value: formatCost(retailPrice) },
   countFact(bomCount, 'BOM item', 'BOM items'),
   fileFact(fileCount),
 ]

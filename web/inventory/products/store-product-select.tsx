@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { formatAmount, formatMoney } from 'contract/money.ts'
+import { formatAmount, formatCost } from 'contract/money.ts'
 import type { PickedProduct } from 'contract/revenue/store-products.ts'
 import { api } from '../../shared/api/api.ts'
 import { statusOf } from '../../shared/api/server-errors.ts'
@@ -80,7 +80,7 @@ const labelOf = (title: string, variants: PickedProduct['variants']) => {
 function compared({ variants, currency }: PickedProduct, retailPrice: unknown): string {
   const price = Math.max(...variants.map((variant) => variant.price))
   const stock = variants.reduce((sum, { quantity }) => sum + quantity, 0)
-  const here = typeof retailPrice === 'number' && retailPrice !== price ? `, here ${formatMoney(retailPrice)}` : ''
+  const here = typeof retailPrice === 'number' && retailPrice !== price ? `, here ${formatCost(retailPrice)}` : ''
   if (variants.length === 0) return 'The store has no variant of it'
   return `In the store ${formatAmount(price, currency)}${here} · ${stock.toLocaleString('en-US')} in stock`
 }

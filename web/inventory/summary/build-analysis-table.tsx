@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { BuildAnalysis } from 'contract/inventory/summary.ts'
 import { inventoryContract } from 'contract/inventory/summary.ts'
-import { formatMoney } from 'contract/money.ts'
+import { formatCost } from 'contract/money.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
@@ -51,7 +51,7 @@ const columns: Column<BuildAnalysis>[] = [
     isSortable: true,
     isNumeric: true,
     width: '5.75rem',
-    cell: ({ cost }) => formatMoney(cost),
+    cell: ({ cost }) => formatCost(cost),
   },
   {
     key: 'calculatedCost',

@@ -42,3 +42,7 @@ test('the priority of a task, and that it is overdue, are drawn by one component
     'tasks/task-status.tsx',
   ])
 })
+
+test('what one of an item costs is shown with all its decimals, not as a sum of money', () => {
+  expect(filesWith(/formatMoney\((?![\w.]*AtCost)[\w.]*(cost|price|margin|earned|excess)\)/i)).toEqual([])
+})
