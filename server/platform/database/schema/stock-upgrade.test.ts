@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { emptyDatabase } from '../../../testing/postgres/databases.ts'
@@ -39,7 +40,7 @@ async function databaseWithoutLedger(): Promise<string> {
   return company
 }
 
-test('a database from before the ledger keeps its quantities, gets their value, and nothing differs', async () => {
+test('a database from before the ledger keeps its quantities, gets their value, and goes on from there', async () => {
   const company = await databaseWithoutLedger()
   await migrate(url, { name: 'SBR' })
   const { rows: items } = await owner.query(
@@ -62,13 +63,9 @@ test('a database from before the ledger keeps its quantities, gets their value, 
     ['used', -1, 7],
     ['revalued', 0, 7],
   ])
-  const { rows: differences } = await owner.query('select * from app.stock_differences($1)', [company])
-  expect(differences).toEqual([])
-})
+  const differences = async () => (await owner.query('select * from app.stock_differences($1)', [company])).rows
+  expect(await differences()).toEqual([])
 
-test('what moves after the upgrade follows from what was there before', async () => {
-  const company = await databaseWithoutLedger()
-  await migrate(url, { name: 'SBR' })
   await owner.query(`update parts set stock_level = stock_level - 3 where company_id = $1 and part_number = 'MOVED'`, [
     company,
   ])
@@ -77,6 +74,98 @@ test('what moves after the upgrade follows from what was there before', async ()
     'select sum(on_hand)::float as on_hand, sum(value)::float as value from stock_items',
   )
   expect(rows).toEqual([{ on_hand: 4, value: 10 }])
+  expect(await differences()).toEqual([])
+})
+
+type Booked = { at: string; part: string; set: string; delta: number; balance: number }
+
+/** A month of many parts, as a plain array of what each had at the end of each day. Each third had stock before its movements were kept. */
+function monthOf(parts: string[]) {
+  const stock = new Map(parts.map((part, at) => [part, at % 3 === 0 ? 50 : 0]))
+  const booked: Booked[] = []
+  const days: { day: string; stock: Map<string, number> }[] = []
+  for (let ago = 30; ago > 0; ago -= 1) {
+    const day = new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    for (let turn = 0; turn < 12; turn += 1) {
+      const part = parts[(ago * 11 + turn * 7) % parts.length] as string
+      const before = stock.get(part) ?? 0
+      const delta = Math.max((ago * 31 + turn * 17) % 23, 1) * (turn % 3 === 0 && before >= 23 ? -1 : 1)
+      stock.set(part, before + delta)
+      booked.push({ at: `${day}T12:00:${10 + turn}Z`, part, set: randomUUID(), delta, balance: before + delta })
+    }
+    days.push({ day, stock: new Map(stock) })
+  }
+  return { booked, days, stock }
+}
+
+test('a month from before the ledger stays as it was: its movements, what is on hand, and what past days were worth', async () => {
+  await databaseWithoutLedger()
+  const { rows: companies } = await owner.query(
+    "insert into companies (name, color, time_zone) values ('Long', 'green', 'UTC') returning id",
+  )
+  const company = companies[0].id
+  const parts = Array.from({ length: 40 }, (): string => randomUUID())
+  const { booked, days, stock } = monthOf(parts)
+  const [gone] = parts as [string]
+  const left = Object.fromEntries([...stock].filter(([part]) => part !== gone))
+  const costOf = (part: string) => parts.indexOf(part) + 0.25
+  await owner.query(
+    `insert into parts (company_id, id, part_number, name, stock_level, cost, created_at)
+     select $1::uuid, key::uuid, key, 'p', value::int, array_position($3::uuid[], key::uuid) - 0.75, now() - interval '60 days' from jsonb_each_text($2)`,
+    [company, JSON.stringify(left), parts],
+  )
+  await owner.query(
+    `with booked as (select * from jsonb_to_recordset($2) as (at timestamptz, part uuid, set uuid, delta int, balance int)
+     ), sets as (
+       insert into change_sets (company_id, id, kind, created_at) select $1::uuid, set, 'edit', at from booked
+       union all select $1::uuid, $3::uuid, 'edit', now()
+     ), logged as (
+       insert into activity_logs (company_id, entity_type, entity_id, action, field_changed, old_value, new_value, description, change_set_id, created_at)
+       select $1::uuid, 'part', part, 'stock_changed', 'stock_level', balance - delta, balance, '', set, at from booked order by at
+     )
+     insert into stock_movements (company_id, part_id, delta, balance, reason, change_set_id, created_at)
+     select $1::uuid, part, delta, balance, 'counted', set, at from booked order by at`,
+    [company, JSON.stringify(booked), randomUUID()],
+  )
+  await owner.query(
+    `insert into activity_logs (company_id, entity_type, entity_id, action, description, change_set_id, metadata)
+     select $1::uuid, 'part', $2::uuid, 'deleted', '', s.id, jsonb_build_object('row', jsonb_build_object('part_number', 'GONE', 'name', 'g', 'stock_level', $3::int, 'cost', 0.25))
+     from change_sets s where s.company_id = $1 order by s.created_at desc limit 1`,
+    [company, gone, stock.get(gone)],
+  )
+  const movementsBy = async (item: string) =>
+    (
+      await owner.query(
+        `select id, ${item} as item, delta::float, balance::float, reason, change_set_id, created_at from stock_movements
+         where company_id = $1 and reason = 'counted' order by id`,
+        [company],
+      )
+    ).rows
+  const before = await movementsBy('part_id')
+
+  await migrate(url, { name: 'SBR' })
+
+  expect(before).toHaveLength(booked.length)
+  expect(await movementsBy('item_id')).toEqual(before)
+  const { rows: items } = await owner.query(
+    `select m.item_id as id, sum(m.delta)::float as moved, min(p.stock_level)::float as stock, min(i.on_hand)::float as on_hand from stock_movements m
+     left join parts p on p.company_id = m.company_id and p.id = m.item_id
+     left join stock_items i on i.company_id = m.company_id and i.item_id = m.item_id where m.company_id = $1 group by m.item_id`,
+    [company],
+  )
+  const quantities = Object.fromEntries(items.map(({ id, ...found }) => [id, found]))
+  for (const part of parts) {
+    const there = part === gone ? null : stock.get(part)
+    expect(quantities[part]).toEqual({ moved: there ?? 0, stock: there, on_hand: there })
+  }
+  for (const { day, stock: then } of days.slice(0, -1)) {
+    const { rows } = await owner.query('select sum(value)::float as value from app.stock_on_day($1, $2)', [
+      company,
+      day,
+    ])
+    const worth = [...then].reduce((sum, [part, quantity]) => sum + quantity * costOf(part), 0)
+    expect([day, rows[0].value]).toEqual([day, worth])
+  }
   expect((await owner.query('select * from app.stock_differences($1)', [company])).rows).toEqual([])
 })
 
