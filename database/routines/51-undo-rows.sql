@@ -44,8 +44,8 @@ begin
 end $$;
 
 /* Takes back the movements of a change set that no other reversed: the stock changes by their quantities, whatever it is by now. Those of an item
-   that add up to nothing, such as from place to place, change no stock: they are named. @returns the items whose stock would fall below zero, in all
-   or of one place and lot, as conflicts */
+   that add up to nothing, such as from place to place, change no stock: they are named. @returns as conflicts the items whose stock would fall below
+   zero, in all or of one place and lot, or whose place is gone */
 create or replace function app.take_stock_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -59,16 +59,19 @@ begin
       from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o join public.%1$I x on x.company_id = $1 and x.id = o.item_id
     ), balanced as materialized (
       select o.*, bool_or(o.at_spot < 0 and o.at_spot + coalesce(d.quantity, 0) < 0) over (partition by o.item_id)
-        and not (select app.allows_negative_stock($1)) as is_short
-      from opposite o left join app.divided_stock($1, array(select item_id from opposite where total = 0)) d
+        and not (select app.allows_negative_stock($1)) as is_short,
+        -- Moved to or from a place that is gone: it would go from home to home.
+        bool_or(o.reason = 'moved' and o.location_id is distinct from m.location_id and m.location_id is not null) over (partition by o.item_id) as is_gone
+      from opposite o join public.stock_movements m on m.company_id = $1 and m.item_id = o.item_id and m.id = o.reverses
+        left join app.divided_stock($1, array(select item_id from opposite where total = 0)) d
         on d.item_id = o.item_id and (d.location_id, d.lot_number) is not distinct from (o.location_id, o.lot_number)
       where o.total = 0
     )
     select (select jsonb_agg(jsonb_build_object('itemId', b.item_id, 'quantity', b.quantity, 'reason', b.reason, 'reverses', b.reverses,
         'locationId', b.location_id, 'lotNumber', b.lot_number) order by case when b.reason = 'moved' then 1 when b.quantity > 0 then 0 else 2 end, b.number)
-        from balanced b where not b.is_short),
-      (select jsonb_agg(distinct jsonb_build_object('entity_type', $4, 'entity_id', b.item_id, 'field', %2$L, 'code', 'used_since'))
-        from balanced b where b.is_short) $q$, t.table_name, t.ledger_column)
+        from balanced b where not b.is_short and not b.is_gone),
+      (select jsonb_agg(distinct jsonb_build_object('entity_type', $4, 'entity_id', b.item_id, 'field', %2$L, 'code', case when b.is_gone then 'gone' else 'used_since' end))
+        from balanced b where b.is_short or b.is_gone) $q$, t.table_name, t.ledger_column)
     into named, kept using company, target_set, ids, t.entity_type;
   if named is not null then
     perform app.name_movements(named::text);

@@ -70,11 +70,19 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
     [item.id],
     halves.flatMap(({ locationId }) => locationId ?? []),
   )
+  if (half)
+    await refuseDeleted(
+      db,
+      companyId,
+      halves.flatMap(({ locationId }) => (locationId && !divided.isPlace(locationId) ? locationId : [])),
+    )
   const spotOf = ({ locationId, lotNumber }: Pick<typeof movement, 'locationId' | 'lotNumber'>) => ({
     itemId: item.id,
     locationId: locationId && divided.isPlace(locationId) ? locationId : divided.homeOf(item.id),
     lotNumber,
   })
+  if (half && spotOf(movement).locationId === spotOf(half).locationId)
+    throw conflict('It is there already: the stock is at home', { reason: 'there' })
   const left = Math.min(item.stockLevel, divided.quantityAt(spotOf(movement)))
   if (!half && delta > 0 && left < delta && !divided.isNegativeAllowed)
     throw await usedSince(db, companyId, movementId, { item, left, delta })
@@ -109,6 +117,18 @@ export async function areReversalsOf(db: Db, companyId: string, movements: Compa
 }
 
 const conflict = (message: string, data: object) => new ORPCError('CONFLICT', { status: 409, message, data })
+
+/** What was moved to or from a place that is gone would go from home to home. */
+async function refuseDeleted(db: Db, companyId: string, [placeId]: string[]) {
+  if (!placeId) return
+  const place = await rowOf(
+    db,
+    z.object({ code: z.string().nullable() }),
+    sql`select entity_number as code from activity_logs where company_id = ${companyId} and entity_id = ${placeId} order by id desc limit 1`,
+  )
+  const message = `${place?.code ?? 'A place'} was deleted: bring it back, or move the stock to where it is now`
+  throw conflict(message, { reason: 'place_gone' })
+}
 
 const Use = z.object({ id: z.string(), delta: z.number(), on: z.string() })
 

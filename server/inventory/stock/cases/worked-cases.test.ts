@@ -185,6 +185,37 @@ test('a document is undone with what it moved from place to place', async () => 
   expect(await spots(id)).toEqual({ [a.code]: 6, [b.code]: 4 })
 })
 
+test('what was moved to or from a place that is gone is not moved back, by Reverse or by Undo', async () => {
+  const [home, away, shelf] = [await place(), await place(), await place()]
+  const { id } = await part({ location: home.code, stock_level: 10 })
+  const [out] = await moved([{ itemId: id, quantity: 4, locationId: home.id, toLocationId: away.id }])
+  const [on] = await moved([{ itemId: id, quantity: 4, locationId: away.id, toLocationId: shelf.id }])
+  const gone = (await operator.delete(path(`locations/${away.id}`))).json()
+  const before = await movementsOf(id)
+  for (const movement of [out, on]) {
+    const refused = await reverse(movement.id)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      `${away.code} was deleted: bring it back, or move the stock to where it is now`,
+    ])
+    const undone = await undo(movement.changeSetId)
+    expect(undone.json()).toMatchObject({ restored: 0, conflicts: [{ reason: 'It needs a record that is gone' }] })
+  }
+  expect(await movementsOf(id)).toEqual(before)
+  await undo(gone.changeSetId)
+  for (const movement of [on, out]) expect((await reverse(movement.id)).statusCode).toBe(200)
+  expect(await spots(id)).toEqual({ [home.code]: 10 })
+})
+
+test('what went home by itself, once the item had a home, is not moved from home to home', async () => {
+  const { id } = await part({ location: 'HOME-9', stock_level: 3 })
+  const home = await place('HOME-9')
+  const [, arrived] = (await movementsOf(id)).slice(-2)
+  const refused = await reverse(arrived.id)
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'It is there already: the stock is at home'])
+  expect(await spots(id)).toEqual({ [home.code]: 3 })
+})
+
 test('an import that only says where stock is can be undone', async () => {
   const [a, b] = [await place(), await place()]
   const { id } = await part({ part_number: 'W-1', location: a.code, stock_level: 10, cost: 2 })
