@@ -167,3 +167,39 @@ test('who chooses a part of a backup without its stock leaves its stock as it is
   expect(done.statusCode, done.body).toBe(200)
   expect((await operator.get(path(`parts/${part.id}`))).json()).toMatchObject({ name: 'Old', stockLevel: 9 })
 })
+
+test('chosen rows of a backup bring a deleted part back to its place, once, and need the rows of place and part', async () => {
+  const [home, cellar] = [await place('G'), await place('H2')]
+  const part = await server.given.part(company, { part_number: 'P-11', location: 'G' })
+  await moved([
+    { itemId: part.id, quantity: 5, locationId: home.id, unitCost: 2 },
+    { itemId: part.id, quantity: 6, locationId: cellar.id, lotNumber: 'L2', unitCost: 3 },
+  ])
+  const { id } = await backUp()
+  await operator.delete(path(`parts/${part.id}`))
+  await operator.delete(path(`locations/${cellar.id}`))
+  const preview = (await operator.post(path(`backups/${id}/import`), {})).json()
+  const { items } = (await operator.get(path(`imports/${preview.id}/rows?pageSize=100`))).json()
+  type Row = { rowNumber: number; type: string; action: string; label: string }
+  const made = items.filter(({ action }: Row) => action === 'create')
+  const [madePlace] = made.filter(({ type }: Row) => type === 'places')
+  const [madePart] = made.filter(({ type }: Row) => type === 'parts')
+  const stock = made.find(({ type, label }: Row) => type === 'stock' && label.includes('L2'))
+  const commit = (rows: Row[]) =>
+    operator.post(path(`imports/${preview.id}/commit`), { only: rows.map(({ rowNumber }) => rowNumber) })
+  const alone = await commit([stock])
+  expect([alone.statusCode, alone.json().data.needed]).toEqual([
+    422,
+    [madePart.rowNumber, madePlace.rowNumber].sort((one, other) => one - other),
+  ])
+  expect((await commit([stock, madePart, madePlace])).statusCode).toBe(200)
+  expect(await stockOf(part.id)).toMatchObject({
+    onHand: 11,
+    value: 28,
+    places: expect.arrayContaining([
+      { locationId: home.id, lotNumber: null, quantity: 5 },
+      { locationId: cellar.id, lotNumber: 'L2', quantity: 6 },
+    ]),
+  })
+  expect(await stockFaults(server.given)).toEqual([])
+})

@@ -61,10 +61,12 @@ export async function commitImport(
   const check = async () => goodRowsOnly || (await refuseErrors(db, key))
   if (stored.countCreate + stored.countUpdate > 500) await expectManyRows(db)
   const targets = targetsOf(stored.sections, stored.choices)
-  if (only) await keepChosen(db, key, targets, only)
+  if (only) await keepChosen(db, key, { targets, sections: stored.sections, only })
   if (stored.countError > 0) await check()
+  // Deleted items find their places again, which are there first.
+  for (const section of sectionsWith('places', stored.sections))
+    await storePlaces(db, key, section, stored.backupId !== null)
   if (stored.backupId) await returnDeleted(db, key, targets, address)
-  for (const section of sectionsWith('places', stored.sections)) await storePlaces(db, key, section)
   await storeRows(db, key, targets, check)
   for (const section of sectionsWith('stock', stored.sections)) {
     if (!stored.backupId) await refuseMoved(db, key, section, check)

@@ -1,16 +1,19 @@
 // Takes compared rows and the numbers of the chosen ones; reduces the import to these.
 
 import { ORPCError } from '@orpc/server'
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import { type ImportProblem, problem, sentenceOf } from 'contract/inventory/import-problems.ts'
-import type { RowsNotChosen } from 'contract/inventory/imports.ts'
-import { maxChosenRows } from 'contract/inventory/imports.ts'
+import type { ItemType, RowsNotChosen } from 'contract/inventory/imports.ts'
+import { itemTypes, maxChosenRows } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
+import type { StoredSection } from '../imports.queries.ts'
 import { makeLineStages } from './line-tables.ts'
 import { vendorLink } from './link-sql.ts'
+import { sectionsWith, valueIn } from './stock-rows.ts'
 import type { Target } from './targets.ts'
 
 const toldErrors = 1_000
@@ -23,12 +26,16 @@ type Obstacle = { needs: number | null; problem: ImportProblem }
  * and parts that the import itself creates come with the rows that name them.
  * @throws 422 (RowsNotChosen) when a chosen row is not in the file, when a later row replaces it, or when it needs a row that is not chosen
  */
-export async function keepChosen(db: Db, key: ImportKey, targets: Target[], only: number[]) {
+export async function keepChosen(
+  db: Db,
+  key: ImportKey,
+  { targets, sections, only }: { targets: Target[]; sections: StoredSection[]; only: number[] },
+) {
   const chosen = sql`${only}::int[]`
   const obstacles = [
     ...(await unknownRows(db, key, chosen)),
     ...(await givingWay(db, key, chosen)),
-    ...(await missingRows(db, key, targets, chosen)),
+    ...(await missingRows(db, [...(await edgesOfItems(db, key, targets)), ...edgesOfStock(key, sections)], chosen)),
   ]
   if (obstacles.length > 0) throw notChosen(obstacles)
   const made = sql`${targets.flatMap(({ isOfBom, section }) => (isOfBom ? section : []))}::int[]`
@@ -93,8 +100,8 @@ async function givingWay(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[
 
 const Need = z.object({ row: z.number(), needs: z.number(), noun: z.string(), number: z.string() })
 
-/** New records that chosen rows name but only unchosen rows create; also the rows that these need in turn. */
-async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sql): Promise<Obstacle[]> {
+/** SQL of a query: rows, and those that create the vendors and components that they name. */
+async function edgesOfItems(db: Db, key: ImportKey, targets: Target[]): Promise<Sql[]> {
   const edges = targets.flatMap((target) => {
     const link = vendorLink(target)
     if (!link) return []
@@ -111,6 +118,33 @@ async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sq
       from ${lines.table} l join ${items.table} f on f.type = l.type and f.number = l.number
       where not l.is_stored and f.row_number > 0`)
   }
+  return edges
+}
+
+/** SQL of a query: rows of stock and of places, and those that create the item and the place that they name. */
+const edgesOfStock = (key: ImportKey, sections: StoredSection[]): Sql[] =>
+  [
+    ...sectionsWith('stock', sections).flatMap((section) => [
+      { section, field: 'itemNumber', types: itemTypes.filter((type) => type !== 'vendors') },
+      { section, field: 'place', types: ['places'] },
+    ]),
+    ...sectionsWith('places', sections).map((section) => ({ section, field: 'inside', types: ['places'] })),
+  ].map(
+    ({ section, field, types }) => sql`select s.row_number, n.row_number as needs,
+        case n.type ${sql.join(
+          types.map((type) => sql`when ${sql.lit(type)} then ${sql.lit(singular(type))}`),
+          sql` `,
+        )} end as noun, ${valueIn(section, field)} as number
+      from (select r.row_number, r.values as vals from import_rows r
+        where ${isOf(key, 'r')} and r.section = ${section.section} and r.action <> 'error') s
+      join import_rows n on ${isOf(key, 'n')} and n.type = any (${types}) and n.action = 'create' and n.row_number > 0
+        and n.entity_key = app.folded(${valueIn(section, field)})`,
+  )
+
+const singular = (type: string) => (type === 'places' ? 'place' : itemCatalogues[type as ItemType].noun)
+
+/** New records that chosen rows name but only unchosen rows create; also the rows that these need in turn. */
+async function missingRows(db: Db, edges: Sql[], chosen: Sql): Promise<Obstacle[]> {
   if (edges.length === 0) return []
   const rows = await rowsOf(
     db,

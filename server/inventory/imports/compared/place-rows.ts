@@ -36,14 +36,23 @@ export async function classifyPlaces(db: Db, key: ImportKey, section: StockSecti
     from lines l`.execute(db)
 }
 
-/** Stores the places before the items whose homes they are. A place finds the one that it is inside of when all are there. */
-export async function storePlaces(db: Db, key: ImportKey, section: StockSection): Promise<void> {
+/**
+ * Stores the places before the items whose homes they are. A place finds the one that it is inside of when all are there. A deleted one comes back from
+ * a backup with its id: its movements, and the stock of deleted items, are at it.
+ */
+export async function storePlaces(db: Db, key: ImportKey, section: StockSection, isBackup: boolean): Promise<void> {
   const { companyId } = key
   const rows = sql`(select r.row_number, r.values as vals, r.cells, r.problems from import_rows r
     where ${isOf(key, 'r')} and r.section = ${section.section} and r.action <> 'error') s`
   const lines = placeLines(companyId, section, rows)
-  await sql`insert into locations (company_id, code, name, kind)
-    select distinct on (app.folded(l.code)) ${companyId}, l.code, l.name, l.kind from (${lines}) l where l.id is null
+  await sql`with deleted as (
+      select distinct on (app.folded(g.entity_number)) app.folded(g.entity_number) as code, g.entity_id as id from activity_logs g
+      where ${isBackup} and g.company_id = ${companyId} and g.entity_type = 'location' and g.action = 'deleted'
+        and not exists (select from locations o where o.company_id = ${companyId} and o.id = g.entity_id)
+      order by app.folded(g.entity_number), g.id desc
+    ) insert into locations (company_id, id, code, name, kind)
+    select distinct on (app.folded(l.code)) ${companyId}, coalesce(d.id, uuidv7()), l.code, l.name, l.kind
+    from (${lines}) l left join deleted d on d.code = app.folded(l.code) where l.id is null
     order by app.folded(l.code), l.row_number desc`.execute(db)
   await sql`update locations t set name = l.name, kind = l.kind, parent_id = u.id
     from (${lines}) l left join locations u on u.company_id = ${companyId} and app.folded(u.code) = app.folded(l.inside)
