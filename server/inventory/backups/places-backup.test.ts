@@ -82,7 +82,11 @@ test('a part that was purged comes back with its stock, at its place and of its 
     { 'content-type': 'text/csv' },
   )
   expect(preview.json().summary).toEqual({ create: 2, update: 0, unchanged: 0, error: 0 })
-  await operator.post(path(`imports/${preview.json().id}/commit`), {})
+  const done = await operator.post(path(`imports/${preview.json().id}/commit`), {})
+  expect(done.json()).toMatchObject({
+    summary: preview.json().summary,
+    records: [{ type: 'part', create: 1, update: 0 }],
+  })
   const [{ id }] = (await operator.get(path('parts'))).json().items
   expect(await stockOf(id)).toMatchObject({
     onHand: 9,

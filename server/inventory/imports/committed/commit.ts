@@ -84,10 +84,10 @@ async function recordResult(db: Db, key: ImportKey): Promise<ImportResult> {
   const records = await countChanges(db, key.companyId, changeSetId)
   const counts = await countRows(db, key)
   const types = await storedTypes(db, key)
-  // Several rows of stock may be of one item.
-  const isStock = types.every((type) => type === 'stock')
-  const create = isStock ? counts.countCreate : sumOf(records, 'create')
-  const update = isStock ? counts.countUpdate : sumOf(records, 'update')
+  // Several rows of stock may be of one item, which may have a row of its own.
+  const isByRow = types.includes('stock')
+  const create = isByRow ? counts.countCreate : sumOf(records, 'create')
+  const update = isByRow ? counts.countUpdate : sumOf(records, 'update')
   const success = await countRecords(db, key)
   const goodRows = rowsOfFile(counts) - counts.countError
   const result = {
