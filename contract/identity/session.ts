@@ -13,13 +13,14 @@ export const SignedInPerson = z.object({
 })
 export type SignedInPerson = z.infer<typeof SignedInPerson>
 
-/** The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers. `hasPasswords`: people may
+/** The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers; `hasPlaces`: somebody
+ * has made places of stock. `hasPasswords`: people may
  * also sign in by password here. */
 export const Session = z.object({
   user: SignedInPerson,
   role: RoleName.nullable(),
   companyId: z.uuid().nullable(),
-  companies: z.array(CompanyName.extend({ allowsNegativeStock: z.boolean() })),
+  companies: z.array(CompanyName.extend({ allowsNegativeStock: z.boolean(), hasPlaces: z.boolean() })),
   permissions: z.array(z.enum(actions as [(typeof actions)[number], ...typeof actions])),
   isDemo: z.boolean(),
   hasPasswords: z.boolean(),

@@ -1,7 +1,10 @@
 import type { Icon } from '@tabler/icons-react'
 import { type AnyRoute, type AnyRouter, useMatches, useRouter } from '@tanstack/react-router'
+import type { Session } from 'contract/identity/session.ts'
 import type { Action } from 'contract/permissions.ts'
 import type { ComponentType, ReactNode } from 'react'
+
+type Company = Session['companies'][number]
 
 type Entry = {
   label: string
@@ -16,6 +19,8 @@ type Entry = {
   words?: string
   /** Adds the number of waiting items to the link. The words for the number are the title of the link. */
   Count?: ComponentType<{ link: (title?: string) => ReactNode }>
+  /** Which companies have it in their panel; all find it in the palette. */
+  isFor?: (company: Company) => boolean
 }
 
 const groups = ['Main', 'Management', 'SBR Operations'] as const
@@ -67,13 +72,19 @@ export function sidebarOf(router: AnyRouter, permissions: readonly Action[]) {
 }
 
 /** The panel beside a screen: the tabs below its entry in the sidebar, if there are any. */
-export function panelOf(router: AnyRouter, permissions: readonly Action[], pathname: string) {
+export function panelOf(
+  router: AnyRouter,
+  permissions: readonly Action[],
+  { company, pathname }: { company: Company | undefined; pathname: string },
+) {
   const tabs = entriesOf(router, 'panel')
   const parent = entriesOf(router, 'sidebar').find(
     ({ path }) => isAtOrBelow(pathname, path) && tabs.some((tab) => isAtOrBelow(tab.path, path)),
   )
   if (!parent) return undefined
-  const items = tabs.filter((tab) => isAtOrBelow(tab.path, parent.path) && isAllowed(permissions, tab))
+  const items = tabs
+    .filter((tab) => isAtOrBelow(tab.path, parent.path) && isAllowed(permissions, tab))
+    .filter(({ isFor }) => !isFor || (company && isFor(company)))
   return { label: parent.label, root: parent.path, items }
 }
 

@@ -289,3 +289,13 @@ test('decimals stay as long as a place holds a part of the last one', async () =
   const refused = await operator.patch(path(`parts/${id}`), { decimals: 0 })
   expect([refused.statusCode, refused.json().data.field]).toEqual([409, 'decimals'])
 })
+
+test('the session says which companies have places', async () => {
+  const employee = await server.signIn('employee', company)
+  const hasPlaces = async () => (await employee.get('/api/session')).json().companies[0].hasPlaces
+  await place()
+  expect(await hasPlaces()).toBe(true)
+  const { items } = (await operator.get(path('locations?pageSize=500'))).json()
+  await operator.post(path('locations/bulk-delete'), { selection: { ids: items.map((one: { id: string }) => one.id) } })
+  expect(await hasPlaces()).toBe(false)
+})

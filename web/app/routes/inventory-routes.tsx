@@ -7,6 +7,7 @@ import {
   IconComponents,
   IconHistory,
   IconListDetails,
+  IconMapPin,
   IconPackages,
   IconTrash,
   IconTruck,
@@ -127,7 +128,10 @@ const locationsRoute = createRoute({
   path: 'locations',
   staticData: {
     guide: 'parts',
-    palette: [{ label: 'Places', icon: IconBuildingWarehouse, words: 'locations shelves bins' }],
+    panel: {
+      ...{ label: 'Places', icon: IconMapPin, words: 'inventory locations shelves bins' },
+      isFor: ({ hasPlaces }) => hasPlaces,
+    },
   },
   validateSearch: anyParams,
   component: screenOf(() => import('../../inventory/locations/locations-page.tsx'), 'LocationsPage'),

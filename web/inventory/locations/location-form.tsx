@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { labelsOf } from 'contract/catalogue.ts'
 import { type Location, locationCatalogue, locationKindLabels, locationKinds } from 'contract/inventory/locations.ts'
 import type { z } from 'zod'
@@ -8,6 +8,7 @@ import { FormSection } from '../../shared/form/form-section.tsx'
 import { formValues } from '../../shared/form/form-values.ts'
 import { fieldsOf } from '../../shared/form/record-form.tsx'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
+import { sessionKey, useCompany } from '../../shared/session/session.ts'
 import { EditedItem, ItemForm } from '../items/item-form.tsx'
 import { PlaceSelect } from './place-select.tsx'
 
@@ -36,10 +37,19 @@ const kindsFor = (location?: Location) =>
     .map((value) => ({ value, label: locationKindLabels[value] }))
 
 function LocationDialog({ location }: { location?: Location }) {
+  const company = useCompany()
+  const queries = useQueryClient()
+  // With its first place the company gets the list of places in its panel.
+  const { update } = client.locations
+  const create: typeof client.locations.create = async (...made) => {
+    const place = await client.locations.create(...made)
+    if (!company?.hasPlaces) void queries.invalidateQueries({ queryKey: sessionKey })
+    return place
+  }
   return (
     <ItemForm
       catalogue={locationCatalogue}
-      routes={client.locations}
+      routes={{ create, update }}
       record={location}
       valuesOf={(record?: Location): Values => formValues(schema, record ?? { kind: 'place' })}
       schema={schema}

@@ -13,7 +13,7 @@ import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import { MemberName } from '../../shared/session/member-name.tsx'
 import { PersonInput } from '../../shared/session/member-select.tsx'
-import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { useCan } from '../../shared/session/session.ts'
 import { headOf } from '../../shared/table/columns/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns/columns.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
@@ -85,19 +85,11 @@ const filters: Filters = {
   lotNumber: { label: 'Lot', Value: ({ id }) => id },
 }
 
-/** A company without places sees nothing of them here; the palette opens their list. */
-function useHasPlaces() {
-  const companyId = useCompanyId()
-  const { data } = useQuery(api.locations.list.queryOptions({ input: { companyId, pageSize: 1 } }))
-  return data !== undefined && data.total > 0
-}
-
 /** /inventory/movements: what changed the stock of all items, newest first. */
 export function MovementsPage() {
   // A row opens its item.
   const list = useList(movementsContract.list, '/inventory', 'movements')
   const movements = useQuery(api.movements.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
-  const hasPlaces = useHasPlaces()
   const seesValue = useCan('figures.read')
   const actions = useActions()
   const { data } = movements
@@ -107,14 +99,6 @@ export function MovementsPage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
         <>
-          {hasPlaces && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...at('/inventory/locations', companyOnly)} {...props} />}
-            >
-              Places
-            </Button>
-          )}
           {seesValue && (
             <Button
               variant="default"

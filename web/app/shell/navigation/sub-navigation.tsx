@@ -1,14 +1,15 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { at } from '../../../shared/page/at.ts'
-import { useSession } from '../../../shared/session/session.ts'
+import { useCompany, useSession } from '../../../shared/session/session.ts'
 import { panelOf } from '../../navigation.ts'
 import classes from './sub-navigation.module.css'
 
 /** The second-level panel beside the screen; a row of tabs where the window is small. */
 export function SubNavigation() {
   const { pathname } = useLocation()
-  const panel = panelOf(useRouter(), useSession().permissions, pathname)
+  const company = useCompany()
+  const panel = panelOf(useRouter(), useSession().permissions, { company, pathname })
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of page the current tab may be scrolled out of view
   useEffect(() => {
