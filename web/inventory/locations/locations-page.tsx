@@ -36,7 +36,7 @@ const columns = (isTree: boolean): Column<ListedLocation>[] =>
         min: 10,
         max: 22,
         phone: 'title',
-        text: ({ around, code }) => (isTree ? '  '.repeat(around.length) : '') + code,
+        text: ({ around, code }) => (isTree ? '   '.repeat(around.length) : '') + code,
       },
       cell: ({ around, code }) =>
         isTree && around.length > 0 ? (

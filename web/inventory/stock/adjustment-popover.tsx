@@ -13,6 +13,7 @@ import { useIsPhone } from '../../shared/page/use-is-phone.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import type { AdjustedItem } from './adjusted-item.ts'
 import { Amount, Outcome, type Reason, ReasonChoice, usePrice } from './adjustment-fields.tsx'
+import { outcomeOf } from './posted.ts'
 import classes from './stock-adjustment.module.css'
 import { type Spot, useStockSpot } from './stock-spot.tsx'
 
@@ -73,7 +74,7 @@ const move = { value: 'move' as const, label: 'Move' }
 const usualReason: Record<Mode, Reason> = {
   ...{ '1': 'received', '-1': 'used', move: 'other', count: 'counted' },
 }
-const outcomeOf = (mode: Mode, onHand: number, amount: number) =>
+const leftBy = (mode: Mode, onHand: number, amount: number) =>
   mode === 'count' ? amount : addQuantities(onHand, mode === '1' ? amount : -amount)
 
 type FormProps = { item: AdjustedItem; from: Spot | undefined; onDone: () => void; hasKeys?: boolean }
@@ -90,7 +91,7 @@ function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
   const at = useStockSpot(item, isMove ? 'move' : mode === '1' ? 'in' : 'out', from)
   const onHand = at.onHand ?? all
   const price = usePrice(mode === '1' && reason === 'received')
-  const to = typeof amount === 'number' ? outcomeOf(mode, onHand, amount) : null
+  const to = typeof amount === 'number' ? leftBy(mode, onHand, amount) : null
 
   function turnTo(next: Mode, why = usualReason[next]) {
     setMode(next)
@@ -190,20 +191,18 @@ function useAdjustment({ id, number, stockLevel, measure }: AdjustedItem, onDone
   const [actionId] = useState(() => crypto.randomUUID())
   const adjusting = useMutation({
     mutationFn: async (adjustment: Adjustment) => {
-      if ('counted' in adjustment) return client.stockCounts.create({ companyId, id, ...adjustment })
+      if ('counted' in adjustment) {
+        const { changeSetId, stockLevel: now } = await client.stockCounts.create({ companyId, id, ...adjustment })
+        return { changeSetId, outcome: `Stock of ${number} is ${formatQuantity(now, measure.unit)} now` }
+      }
       const { delta, ...line } = adjustment
       const lines = [{ ...line, itemId: id, quantity: delta }]
       const { movements } = await client.movements.post({ companyId, actionId, lines })
       const last = movements.at(-1)
-      return { stockLevel: last?.onHandAfter ?? 0, changeSetId: last?.changeSetId ?? null, last }
+      return last && { changeSetId: last.changeSetId, outcome: outcomeOf(last) }
     },
-    onSuccess: ({ stockLevel: now, changeSetId, ...done }) => {
-      const last = 'last' in done ? done.last : undefined
-      const outcome =
-        last?.reason === 'moved'
-          ? `${formatQuantity(last.quantity, measure.unit)} of ${number} moved to ${last.locationCode}`
-          : `Stock of ${number} is ${formatQuantity(now, measure.unit)} now`
-      success(outcome, { companyId, changeSetId })
+    onSuccess: (done) => {
+      if (done) success(done.outcome, { companyId, changeSetId: done.changeSetId })
       onDone()
     },
     // The stock may have changed meanwhile: the refusal says so, and the lists load again behind the open form.

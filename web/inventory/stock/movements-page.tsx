@@ -28,6 +28,7 @@ import { LazyListExport } from '../../shared/table/toolbar/lazy-list-export.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { PlaceCode } from '../locations/place-select.tsx'
 import classes from './movements-page.module.css'
+import { reasonAndPlace } from './posted.ts'
 import { recordAt } from './record-at.ts'
 import { isReversible, useReversal } from './reverse-movement.tsx'
 import { signed } from './signed.ts'
@@ -65,7 +66,12 @@ const columns: Column<CompanyMovement>[] = [
     width: '7rem',
     cell: ({ balance, unit }) => formatQuantity(balance, unit),
   },
-  { ...headOf(movementFields, 'reason'), min: 8, cell: ({ reason }) => movementReasonLabels[reason] },
+  {
+    ...headOf(movementFields, 'reason'),
+    min: 8,
+    cell: (movement) =>
+      movement.reason === 'moved' ? reasonAndPlace(movement) : movementReasonLabels[movement.reason],
+  },
   { ...headOf(movementFields, 'locationCode'), min: 6, isOptional: true, cell: ({ locationCode }) => locationCode },
   { ...headOf(movementFields, 'lotNumber'), min: 6, isOptional: true, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },

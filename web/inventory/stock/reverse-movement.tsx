@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CompanyMovement } from 'contract/inventory/movements.ts'
-import { formatQuantity } from 'contract/units.ts'
 import { client } from '../../shared/api/api.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../../shared/feedback/toasts.ts'
 import { onePress } from '../../shared/form/one-press.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
+import { outcomeOf } from './posted.ts'
 import { signed } from './signed.ts'
 
 // What an item began with, its deletion and its cost are changed where they were made.
@@ -17,11 +17,10 @@ export function useReversal() {
   const companyId = useCompanyId()
   return useMutation({
     mutationFn: ({ id }: CompanyMovement) => client.movements.reverse({ companyId, id, actionId: crypto.randomUUID() }),
-    onSuccess: ({ movements: [reversal] }) =>
-      reversal &&
-      success(`Stock of ${reversal.partNumber} is ${formatQuantity(reversal.onHandAfter, reversal.unit)} now`, {
-        ...{ companyId, changeSetId: reversal.changeSetId },
-      }),
+    onSuccess: ({ movements }) => {
+      const last = movements.at(-1)
+      if (last) success(outcomeOf(last), { companyId, changeSetId: last.changeSetId })
+    },
     onError: failedTo('reverse the movement'),
   })
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { CompanyMovement } from 'contract/inventory/movements.ts'
-import { movementReasonLabels } from 'contract/inventory/stock.ts'
 import { formatCost } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 import type { ReactNode } from 'react'
@@ -9,6 +8,7 @@ import { api } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { Moment } from '../../shared/format/moment.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { reasonAndPlace } from './posted.ts'
 import { isReversible, ReverseMovement } from './reverse-movement.tsx'
 import { signed } from './signed.ts'
 import classes from './stock-movements.module.css'
@@ -72,8 +72,7 @@ function Movement({
         {formatQuantity(balance, unit)}
       </span>
       <span className={classes.what}>
-        {movementReasonLabels[reason]}
-        {locationCode && ` ${delta < 0 ? 'from' : 'at'} ${locationCode}`}
+        {reasonAndPlace({ delta, locationCode, reason })}
         {lotNumber && `, lot ${lotNumber}`}
         {note && <q className={classes.note}>{note}</q>}
         <small>

@@ -1,0 +1,25 @@
+import type { CompanyMovement } from 'contract/inventory/movements.ts'
+import { movementReasonLabels } from 'contract/inventory/stock.ts'
+import { formatQuantity } from 'contract/units.ts'
+
+/** 'Stock of M3-BOLT is 12 now', '2 m of WIRE-7 moved to A-01': what came of a document. @param movement its last one */
+export const outcomeOf = ({
+  locationCode,
+  onHandAfter,
+  partNumber,
+  quantity,
+  reason,
+  unit,
+}: CompanyMovement): string =>
+  reason === 'moved'
+    ? `${formatQuantity(quantity, unit)} of ${partNumber} moved to ${locationCode ?? 'no place'}`
+    : `Stock of ${partNumber} is ${formatQuantity(onHandAfter, unit)} now`
+
+type Move = Pick<CompanyMovement, 'delta' | 'locationCode' | 'reason'>
+
+/** 'Received at A-01', 'Moved to A-01', 'Used in production'. */
+export function reasonAndPlace({ delta, locationCode, reason }: Move): string {
+  if (!locationCode) return movementReasonLabels[reason]
+  const into = reason === 'moved' ? 'to' : 'at'
+  return `${movementReasonLabels[reason]} ${delta < 0 ? 'from' : into} ${locationCode}`
+}
