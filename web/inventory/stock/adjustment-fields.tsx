@@ -80,13 +80,18 @@ export function Amount({ hasKeys, isFirst, measure, amount, onChange, ...rest }:
         inputMode="none"
         autoComplete="off"
         value={amount}
-        onChange={(event) => onChange(readNumber('quantity', event.currentTarget.value, measure))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(isBegun(value) ? value : readNumber('quantity', value, measure))
+        }
         {...rest}
       />
       <NumberKeys value={amount} onChange={onChange} />
     </>
   )
 }
+
+/** '1.' of '1.5': as a number it would be 1, and the next digit would make it 15. */
+const isBegun = (text: string) => /\D$/.test(text)
 
 type OutcomeProps = { from: number; to: number | null; unit: string; isCount: boolean; isHere: boolean }
 

@@ -8,6 +8,7 @@ const wire = { ...bolt, partNumber: 'WIRE-7', unit: 'm', quantity: -0.5, delta: 
 
 test.each([
   [{ ...bolt, reason: 'received', locationCode: 'A-1' }, 'Stock of M3-BOLT is 14 now', 'Received at A-1'],
+  [{ ...bolt, delta: -2, reason: 'received', locationCode: 'A-1' }, 'Stock of M3-BOLT is 14 now', 'Received at A-1'],
   [{ ...bolt, reason: 'moved', locationCode: 'A-1' }, '2 of M3-BOLT moved to A-1', 'Moved to A-1'],
   [{ ...bolt, reason: 'moved', locationCode: null }, '2 of M3-BOLT moved to no place', 'Moved'],
   [{ ...wire, reason: 'used', locationCode: null }, 'Stock of WIRE-7 is 1.25 m now', 'Used in production'],

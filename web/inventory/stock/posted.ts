@@ -21,5 +21,7 @@ type Move = Pick<CompanyMovement, 'delta' | 'locationCode' | 'reason'>
 export function reasonAndPlace({ delta, locationCode, reason }: Move): string {
   if (!locationCode) return movementReasonLabels[reason]
   const into = reason === 'moved' ? 'to' : 'at'
-  return `${movementReasonLabels[reason]} ${delta < 0 ? 'from' : into} ${locationCode}`
+  // A reversed receipt is not received from there.
+  const preposition = delta < 0 && reason !== 'received' ? 'from' : into
+  return `${movementReasonLabels[reason]} ${preposition} ${locationCode}`
 }
