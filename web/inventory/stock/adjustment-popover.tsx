@@ -166,7 +166,7 @@ function checkAdjustment(typed: Typed & { measure: Measure; at: ReturnType<typeo
   const { mode, amount, onHand, reason, note, measure, at } = typed
   const excess = typeof amount === 'number' ? excessDecimals(amount, measure.decimals) : null
   if (excess) return { field: 'amount', message: excess }
-  if (!at.isComplete) return { field: 'amount', message: 'Where to?' }
+  if (at.question) return { field: 'amount', message: at.question }
   const delta = typeof amount === 'number' && mode === '-1' ? -amount : amount
   const checked =
     mode === 'count'

@@ -9,6 +9,7 @@ import { found, resize } from '../../testing/look.ts'
 import { open } from '../../testing/product.tsx'
 import { pageWith, sampleOf } from '../../testing/samples.ts'
 
+const bolt = { partNumber: 'P-01', unit: 'each' }
 const shelf = sampleOf(ListedLocation, { code: 'A-01', name: 'Shelf by the door' })
 const cage = sampleOf(ListedLocation, { code: 'QC', name: 'Cage', kind: 'hold' })
 const card = sampleOf(StockCard, {
@@ -33,7 +34,7 @@ test('a part of a company with places is moved from its home to another place', 
     movements: {
       post: ({ lines }: { lines: unknown[] }) => {
         sent.push(...lines)
-        return { movements: [sampleOf(CompanyMovement, { reason: 'moved', quantity: 3, locationCode: 'QC' })] }
+        return { movements: [sampleOf(CompanyMovement, { ...bolt, reason: 'moved', quantity: 3, locationCode: 'QC' })] }
       },
     },
   })
@@ -81,6 +82,30 @@ test('all that is at a place is moved from the stock card in three presses', asy
   await expect
     .poll(() => sent)
     .toMatchObject([{ quantity: 3, locationId: cage.id, lotNumber: 'L-7', toLocationId: shelf.id }])
+})
+
+test('of a part in several lots, what goes out and what is counted asks for the lot first', async () => {
+  await resize(1440, 900)
+  const places = [
+    { locationId: shelf.id, lotNumber: 'L-1', quantity: 5 },
+    { locationId: shelf.id, lotNumber: 'L-2', quantity: 7 },
+  ]
+  open('/inventory/parts', 'company_operator', {
+    ...fullLists(),
+    stock: { get: () => ({ ...card, places, available: 12 }) },
+    locations: { list: () => pageWith([shelf]), get: () => shelf },
+  })
+  await found('#main tbody tr[data-row-id]')
+  await page.getByRole('button', { name: 'Adjust stock of P-01' }).first().click()
+  const popover = page.getByRole('dialog', { name: /Adjust stock of P-01/ })
+  for (const mode of ['Take off', 'Count']) {
+    await popover.getByText(mode, { exact: true }).click()
+    await popover.getByRole('textbox', { name: /quantity/i }).fill('3')
+    await popover.getByRole('button', { name: 'Apply' }).click()
+    await expect.element(popover).toMatchTextContent(/Which lot\?/)
+  }
+  await popover.getByRole('combobox', { name: 'Lot' }).fill('L-2')
+  await expect.element(popover).toMatchTextContent(/Here 7 → 3/)
 })
 
 test('of many lots the stock card shows the first, and all on request', async () => {

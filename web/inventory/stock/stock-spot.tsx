@@ -27,6 +27,8 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
   const lot = typedLot ?? (mode !== 'in' && card ? onlyLotAt(card, locationId) : '')
   const lotNumber = lot.trim() || null
   const isDivided = card !== undefined && (card.places.some(isApart) || locationId !== null || lotNumber !== null)
+  const isLotOpen =
+    card !== undefined && lotNumber === null && (mode === 'in' ? card.hasLots : isAllInLots(card, locationId))
   // A list of choices outside of the popover would close it.
   const inside = { comboboxProps: { withinPortal: false } }
   const fields = (
@@ -72,9 +74,10 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
     fields,
     /** for the API; nothing where the company has no places and the item no lots */
     spot: { ...(locationId && { locationId }), ...(isMove && { toLocationId: toId }), ...(lotNumber && { lotNumber }) },
-    isComplete: !isMove || toId !== null,
-    /** what is there; undefined where the item is not divided */
-    onHand: isDivided ? quantityAt(card, locationId, lotNumber) : undefined,
+    /** what the person must still choose; null: nothing */
+    question: isMove && toId === null ? 'Where to?' : isLotOpen ? 'Which lot?' : null,
+    /** what is there; undefined where the item is not divided, and while its lot is open */
+    onHand: isDivided && !isLotOpen ? quantityAt(card, locationId, lotNumber) : undefined,
   }
 }
 
@@ -88,6 +91,9 @@ function onlyLotAt(card: StockCard, locationId: string | null): string {
   const [first, ...others] = card.places.filter((place) => place.locationId === locationId)
   return others.length === 0 ? (first?.lotNumber ?? '') : ''
 }
+
+const isAllInLots = (card: StockCard, locationId: string | null) =>
+  lotsAt(card, locationId).length > 0 && quantityAt(card, locationId, null) === 0
 
 const lotsAt = (card: StockCard, locationId: string | null) =>
   card.places.flatMap(({ lotNumber, ...place }) =>
