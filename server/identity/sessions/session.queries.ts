@@ -27,7 +27,9 @@ export const listOwnCompanies = (db: Db): Promise<Session['companies']> =>
     db
       .selectFrom('companies')
       .select(['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone', 'color', 'allowsNegativeStock'])
-      .select(sql<boolean>`exists (select from locations l where l.company_id = companies.id)`.as('hasPlaces'))
+      .select((of) =>
+        of.exists(of.selectFrom('locations').select('id').whereRef('companyId', '=', 'companies.id')).as('hasPlaces'),
+      )
       .orderBy('isSbr', 'desc')
       .orderBy('name'),
   )
