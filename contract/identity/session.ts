@@ -13,9 +13,10 @@ export const SignedInPerson = z.object({
 })
 export type SignedInPerson = z.infer<typeof SignedInPerson>
 
-/** The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers; `hasPlaces`: somebody
- * has made places of stock. `hasPasswords`: people may
- * also sign in by password here. */
+/**
+ * The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers. `hasPlaces`:
+ * the company keeps stock at places. `hasPasswords`: people may also sign in by password here.
+ */
 export const Session = z.object({
   user: SignedInPerson,
   role: RoleName.nullable(),
