@@ -78,6 +78,9 @@ export const wholeList = {
   cursor: cursorOf(/^(start|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
 }
 
+/** As `wholeList`, for records whose id is a number. */
+export const wholeNumberedList = { ...wholeList, cursor: cursorOf(/^(start|-?\d{1,18})$/) }
+
 /** The moment and the place that a program reads from. */
 export type WholeList = { updatedSince?: string | undefined; cursor?: string | undefined }
 

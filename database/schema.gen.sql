@@ -31,6 +31,7 @@ create table access_requests (
   wanted_company uuid,
   wanted_role text,
   asked_by uuid,
+  updated_at timestamp with time zone not null default now(),
   constraint access_requests_pkey PRIMARY KEY (id),
   constraint access_requests_issuer_subject_key UNIQUE (issuer, subject),
   constraint access_requests_asked CHECK ((num_nonnulls(wanted_company, wanted_role, asked_by) = ANY (ARRAY[0, 3]))),
@@ -54,6 +55,7 @@ create policy request_read on access_requests for select to app_rt
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.access_requests FOR EACH STATEMENT EXECUTE FUNCTION app.announce_access_request();
 CREATE TRIGGER notice_asked AFTER INSERT OR UPDATE ON public.access_requests FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION app.notice_access_asked();
 CREATE TRIGGER settle_notices AFTER UPDATE ON public.access_requests FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION app.settle('{access_asked}', 'access_request', 'id');
+CREATE TRIGGER updated_at BEFORE UPDATE ON public.access_requests FOR EACH ROW EXECUTE FUNCTION app.set_updated_at();
 
 create table activity_logs (
   id bigint not null generated always as identity,
@@ -1470,6 +1472,7 @@ create table notifications (
   made_by uuid,
   created_at timestamp with time zone not null default now(),
   read_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
   constraint notifications_pkey PRIMARY KEY (company_id, id),
   constraint notifications_check CHECK (((entity_type IS NULL) = (entity_id IS NULL))),
   constraint notifications_entity_type_check CHECK ((entity_type ~ '^[a-z_]{1,40}$'::text)),
@@ -1503,6 +1506,7 @@ create policy may_update on notifications for update to app_rt
 CREATE TRIGGER announce_delete AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('notification', 'company_id', 'user_id');
 CREATE TRIGGER announce_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('notification', 'company_id', 'user_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('notification', 'company_id', 'user_id');
+CREATE TRIGGER updated_at BEFORE UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION app.set_updated_at();
 
 create table parts (
   id uuid not null default uuidv7(),
@@ -2096,6 +2100,7 @@ create table sop_runs (
   note text,
   started_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
   constraint sop_runs_pkey PRIMARY KEY (company_id, id),
   constraint sop_runs_step_count_check CHECK ((step_count >= 0)),
   constraint sop_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -3165,6 +3170,7 @@ create table time_proposals (
   decided_at timestamp with time zone,
   answer text,
   created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
   constraint time_proposals_pkey PRIMARY KEY (company_id, id),
   constraint time_proposals_check CHECK (((entry_id IS NOT NULL) OR (kind = 'add'::text))),
   constraint time_proposals_kind_check CHECK ((kind = ANY (ARRAY['add'::text, 'change'::text, 'remove'::text, 'end'::text]))),
@@ -3195,6 +3201,7 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.time_proposals REFERENCING
 CREATE TRIGGER announce_insert AFTER INSERT ON public.time_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.time_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
 CREATE TRIGGER settle_notices AFTER UPDATE ON public.time_proposals FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION app.settle_proposal();
+CREATE TRIGGER updated_at BEFORE UPDATE ON public.time_proposals FOR EACH ROW EXECUTE FUNCTION app.set_updated_at();
 
 create table units_sold (
   company_id uuid not null,
@@ -4209,6 +4216,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.set_password_by_link(link_hash text, sealed text, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.set_records(company uuid, target_set uuid) returns TABLE(entity_type text, entity_id uuid, owner_id uuid, was_made boolean, was_deleted boolean, last_id bigint, deletion bigint): owner app_owner, called by app_owner, app_rt
 -- app.set_rows_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns void: owner app_owner, called by app_owner, app_rt
+-- app.set_updated_at() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.settle() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.settle_breaks() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.settle_feed() returns void: owner app_owner, called by app_owner

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
 import { type Fields, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf } from '../list.ts'
+import { listQuery, pageOf, type WholeList, wholeNumberedList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 import { ActivityEntry } from './activity.ts'
@@ -93,7 +93,7 @@ export const ChangeQuery = listQuery(sortKeysOf({ fields: changeFields, sortedBy
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
-export type ChangeQuery = z.infer<typeof ChangeQuery>
+export type ChangeQuery = z.infer<typeof ChangeQuery> & WholeList
 
 export const changesContract = {
   list: route
@@ -103,7 +103,7 @@ export const changesContract = {
       path: '/companies/{companyId}/changes',
       summary: 'Who changed what in the company: by person, kind of record, field and date',
     })
-    .input(ChangeQuery)
+    .input(ChangeQuery.extend(wholeNumberedList))
     .output(pageOf(CompanyChange)),
   listFile: listFileRoute({
     ...{ name: 'changes', needs: 'activity.read' },

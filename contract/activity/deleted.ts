@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { backupTrashDays } from '../inventory/backups.ts'
-import { listQuery, pageOf, selectionOf } from '../list.ts'
+import { listQuery, pageOf, selectionOf, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { changeSetKinds } from './activity.ts'
 
@@ -115,7 +115,7 @@ export const deletedContract = {
   list: route
     .meta(meta)
     .route({ method: 'GET', path, summary: 'Deleted records that the caller can bring back' })
-    .input(query.extend({ order: z.enum(['asc', 'desc']).default('desc') }))
+    .input(query.extend({ order: z.enum(['asc', 'desc']).default('desc'), ...wholeList }))
     .output(pageOf(DeletedRecord)),
   people: route
     .meta(meta)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonStatus } from '../identity/people.ts'
 import { RoleName } from '../identity/session.ts'
-import { pageOf, pageQuery } from '../list.ts'
+import { pageOf, pageQuery, wholeList } from '../list.ts'
 import { companyRoles } from '../permissions.ts'
 import { route } from '../route.ts'
 
@@ -40,7 +40,7 @@ export const membersContract = {
   list: route
     .meta({ needs: 'colleague.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/members', summary: 'The people of a company' })
-    .input(pageQuery(['name', 'email', 'role'], company))
+    .input(pageQuery(['name', 'email', 'role'], { ...company, cursor: wholeList.cursor }))
     .output(pageOf(Member)),
   candidates: route
     .meta({ needs: 'person.write', refusal: 'add people' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, pageQuery } from '../list.ts'
+import { pageOf, pageQuery, wholeList } from '../list.ts'
 import { companyRoles } from '../permissions.ts'
 import { route } from '../route.ts'
 import { onOneLine } from '../text.ts'
@@ -20,6 +20,7 @@ export const AccessRequest = z.object({
   isManaged: z.boolean(),
   status: z.enum(accessRequestStatuses),
   requestedAt: z.string(),
+  updatedAt: z.string(),
   companyId: z.uuid().nullable(),
   companyName: z.string().nullable(),
   role: RoleName.nullable(),
@@ -50,7 +51,12 @@ export const accessRequestsContract = {
   list: route
     .meta({ needs: 'person.read', refusal: 'see access requests' })
     .route({ method: 'GET', path: '/access-requests', summary: 'Who asked for access' })
-    .input(pageQuery(['requestedAt', 'email', 'name'], { status: z.enum(accessRequestStatuses).optional() }))
+    .input(
+      pageQuery(['requestedAt', 'email', 'name'], {
+        status: z.enum(accessRequestStatuses).optional(),
+        ...wholeList,
+      }),
+    )
     .output(pageOf(AccessRequest)),
   ask: route
     .meta({ needs: 'person.ask', refusal: 'ask for people', limit: 'feedback' })

@@ -30,6 +30,7 @@ export const Person = z.object({
   allowsUnmanagedAccount: z.boolean(),
   version: z.int(),
   createdAt: z.string(),
+  updatedAt: z.string(),
 })
 export type Person = z.infer<typeof Person>
 
@@ -101,7 +102,7 @@ export const peopleContract = {
   list: route
     .meta({ needs: 'person.read', refusal: 'see all users' })
     .route({ method: 'GET', path: '/people', summary: 'All people: search, filter, sort' })
-    .input(PeopleQuery.extend({ cursor: wholeList.cursor }))
+    .input(PeopleQuery.extend(wholeList))
     .output(pageOf(Person)),
   listFile: listFileRoute({
     ...{ name: 'people', isOfAll: true, needs: 'person.read', refusal: 'see all users' },

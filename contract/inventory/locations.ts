@@ -71,6 +71,7 @@ const NewLocation = LocationFields.partial().extend({
 
 /** What is of one item, of one lot, at a place or at a place inside it: `locationId`, `locationCode`. */
 export const LocationStock = z.object({
+  id: z.uuid(),
   locationId: z.uuid(),
   locationCode: z.string(),
   itemId: z.uuid(),
@@ -111,6 +112,7 @@ export const locationsContract = {
         id: z.uuid(),
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         pageSize: z.coerce.number().int().min(1).max(500).default(50),
+        cursor: wholeList.cursor,
       }),
     )
     .output(pageOf(LocationStock))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
 import { type Fields, sortKeysOf } from '../catalogue.ts'
-import { cursorOf, listQuery, pageOf, type WholeList, wholeList } from '../list.ts'
+import { listQuery, pageOf, type WholeList, wholeList, wholeNumberedList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { Money, SignedQuantity } from '../money.ts'
 import { route } from '../route.ts'
@@ -122,7 +122,7 @@ export const StockValueQuery = listQuery(sortKeysOf({ fields: stockValueFields, 
   itemType: z.enum(componentTypes).optional(),
   on: CalendarDay.optional(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
-export type StockValueQuery = z.infer<typeof StockValueQuery>
+export type StockValueQuery = z.infer<typeof StockValueQuery> & WholeList
 
 /** A quantity of an item; it has at most the decimals of its part, and none of an assembly or a product. */
 const quantity = SignedQuantity.refine((value) => value !== 0, { error: 'Must not be 0' })
@@ -199,7 +199,7 @@ export const movementsContract = {
   list: route
     .meta({ needs: 'inventory.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/movements', summary: 'What changed the stock of all items' })
-    .input(MovementQuery.extend({ ...wholeList, cursor: cursorOf(/^(start|-?\d{1,18})$/) }))
+    .input(MovementQuery.extend(wholeNumberedList))
     .output(pageOf(CompanyMovement)),
   listFile: listFileRoute({
     ...{ name: 'movements', needs: 'inventory.read' },
@@ -216,7 +216,7 @@ export const stockValueContract = {
       path: '/companies/{companyId}/stock-value',
       summary: 'What the stock of each item was worth at the end of a day',
     })
-    .input(StockValueQuery)
+    .input(StockValueQuery.extend({ cursor: wholeList.cursor }))
     .output(
       pageOf(ItemValue).extend({
         on: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, savedOf } from '../list.ts'
+import { pageOf, savedOf, wholeNumberedList } from '../list.ts'
 import { Quantity, SignedQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -186,6 +186,7 @@ export const stockContract = {
         ...one,
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         pageSize: z.coerce.number().int().min(1).max(200).default(20),
+        cursor: wholeNumberedList.cursor,
       }),
     )
     .output(pageOf(PartMovement).extend({ opening: z.number() }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listQuery, pageOf } from '../list.ts'
+import { listQuery, pageOf, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { LimitingPart } from './bom-analysis.ts'
 
@@ -67,6 +67,6 @@ export const inventoryContract = {
       path: '/companies/{companyId}/inventory/build-analysis',
       summary: 'How many of each product could be built, what limits it, and its cost',
     })
-    .input(listQuery(['name', 'sku', 'maxBuildable', 'cost', 'calculatedCost', 'margin'], {}))
+    .input(listQuery(['name', 'sku', 'maxBuildable', 'cost', 'calculatedCost', 'margin'], { cursor: wholeList.cursor }))
     .output(pageOf(BuildAnalysis)),
 }

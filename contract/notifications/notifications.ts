@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, listQuery, pageOf, pageQuery } from '../list.ts'
+import { flag, listQuery, pageOf, pageQuery, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { NoticeParams, noticeRecords, topicNames } from './topics.ts'
 
@@ -19,11 +19,12 @@ export const Notification = z.object({
   params: NoticeParams,
   isRead: z.boolean(),
   createdAt: z.string(),
+  updatedAt: z.string(),
 })
 export type Notification = z.infer<typeof Notification>
 
 const sortKeys = ['createdAt', 'topic'] as const
-const filters = { topic: z.enum(topicNames).optional(), isUnread: flag() }
+const filters = { topic: z.enum(topicNames).optional(), isUnread: flag(), ...wholeList }
 const newestFirst = { order: z.enum(['asc', 'desc']).default('desc') }
 
 export const NotificationQuery = listQuery(sortKeys, filters).extend(newestFirst)

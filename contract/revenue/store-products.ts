@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Fields, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf, searchText } from '../list.ts'
+import { listQuery, pageOf, searchText, type WholeList, wholeList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 
@@ -61,7 +61,7 @@ export const ComparisonQuery = listQuery(sortKeysOf({ fields: comparisonFields, 
   differs: z.enum([...differences, 'any']).optional(),
   productId: z.uuid().optional(),
 })
-export type ComparisonQuery = z.infer<typeof ComparisonQuery>
+export type ComparisonQuery = z.infer<typeof ComparisonQuery> & WholeList
 
 export const storeProductsContract = {
   list: route
@@ -81,7 +81,7 @@ export const storeProductsContract = {
       path: '/companies/{companyId}/integrations/shopify/comparison',
       summary: 'Price and stock of products here and in the online store, side by side',
     })
-    .input(ComparisonQuery)
+    .input(ComparisonQuery.extend({ cursor: wholeList.cursor }))
     .output(pageOf(ComparedProduct)),
   compareFile: listFileRoute({
     ...{ name: 'store-comparison', needs: 'revenue.read' },

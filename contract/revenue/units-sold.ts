@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Fields, sortKeysOf } from '../catalogue.ts'
-import { listQuery, pageOf } from '../list.ts'
+import { listQuery, pageOf, type WholeList, wholeList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 
@@ -51,7 +51,7 @@ export const SoldQuery = listQuery([...sortKeysOf({ fields: soldFields, sortedBy
   low: z.literal('yes').optional(),
   itemId: z.uuid().optional(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
-export type SoldQuery = z.infer<typeof SoldQuery>
+export type SoldQuery = z.infer<typeof SoldQuery> & WholeList
 
 /** `unknown`: units of lines that belong to no product here: their SKU is none of ours, and their product of the store is not linked. */
 export const SoldPage = pageOf(SoldItem).extend({ unknown: z.object({ units: z.int(), titles: z.int() }) })
@@ -77,7 +77,7 @@ export const unitsSoldContract = {
       path: '/companies/{companyId}/revenue/units-sold',
       summary: 'Units that the online store has sold, by product and by part (through bills of materials)',
     })
-    .input(SoldQuery)
+    .input(SoldQuery.extend({ cursor: wholeList.cursor }))
     .output(SoldPage),
   file: listFileRoute({
     ...{ name: 'units-sold', needs: 'revenue.read' },

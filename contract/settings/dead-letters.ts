@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf } from '../list.ts'
+import { pageOf, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 
 /** A job that failed for good: all its tries, or at once because it could never succeed. */
@@ -29,6 +29,7 @@ export const deadLettersContract = {
         kind: z.string().max(100).optional(),
         page: z.coerce.number().int().min(1).max(10_000).default(1),
         pageSize: z.coerce.number().int().min(1).max(500).default(50),
+        ...wholeList,
       }),
     )
     .output(pageOf(DeadLetter)),

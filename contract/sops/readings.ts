@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, pageQuery } from '../list.ts'
+import { pageOf, pageQuery, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { readStates } from './sops.ts'
 
@@ -52,7 +52,7 @@ export const sopReadingsContract = {
       path: '/companies/{companyId}/sop-readings',
       summary: 'Which people of a company have read which published SOP',
     })
-    .input(pageQuery(['title', 'publishedAt'], { companyId: z.uuid() }))
+    .input(pageQuery(['title', 'publishedAt'], { companyId: z.uuid(), cursor: wholeList.cursor }))
     .output(
       pageOf(SopOverviewItem).extend({ people: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })) }),
     ),

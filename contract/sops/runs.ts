@@ -17,6 +17,7 @@ export const SopRun = z.object({
   note: z.string().nullable(),
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
+  updatedAt: z.string(),
 })
 export type SopRun = z.infer<typeof SopRun>
 
@@ -70,7 +71,7 @@ export const sopRunsContract = {
         sopId: z.uuid().optional(),
         isFinished: flag(),
         isOwn: flag(),
-        cursor: wholeList.cursor,
+        ...wholeList,
       }),
     )
     .output(pageOf(SopRun)),

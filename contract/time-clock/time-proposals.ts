@@ -47,6 +47,7 @@ export const TimeProposal = z.object({
   decidedAt: z.string().nullable(),
   answer: z.string().nullable(),
   createdAt: z.string(),
+  updatedAt: z.string(),
   nowStartedAt: z.string().nullable(),
   nowEndedAt: z.string().nullable(),
   nowBreakSeconds: z.int().nullable(),
@@ -109,7 +110,7 @@ export const timeProposalsContract = {
         userId: z.uuid().optional(),
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         pageSize: z.coerce.number().int().min(1).max(500).default(50),
-        cursor: wholeList.cursor,
+        ...wholeList,
       }),
     )
     .output(pageOf(TimeProposal).extend({ timeZone: z.string() })),

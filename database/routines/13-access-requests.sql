@@ -1,5 +1,7 @@
 -- Requests for access: by people who could not sign in (app.request_access), and by operators of companies for people whom they miss.
 
+create trigger updated_at before update on access_requests for each row execute function app.set_updated_at();
+
 /* Asks the firm for a person. Asking again opens the request again, with the new name and role. It does not tell whether somebody of another
    company has this address. */
 create or replace function app.ask_for_person(company uuid, wanted_email text, full_name text, wanted_role text, address text) returns void

@@ -15,10 +15,11 @@ create policy may_update on sop_runs for update to app_rt
   using (company_id = any ((select app.scope_for('sop.run'))::uuid[]) and user_id = (select app.user_id()) and finished_at is null)
   with check (company_id = any ((select app.scope_for('sop.run'))::uuid[]) and user_id = (select app.user_id()));
 
--- The database sets the time of the end.
+-- The database sets the time of the end and of the change.
 create or replace function app.finish_sop_run() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if new.finished_at is not null then new.finished_at := now(); end if;
+  new.updated_at := now();
   return new;
 end $$;
 create trigger finish before update on sop_runs for each row execute function app.finish_sop_run();

@@ -4,6 +4,7 @@
 call app.close_table('time_proposals');
 call app.allow_all_rows('time_proposals', 'app_auth', 'select,insert,update');
 grant select on time_proposals to app_rt, app_worker;
+create trigger updated_at before update on time_proposals for each row execute function app.set_updated_at();
 create policy may_read on time_proposals for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('time.read'))::uuid[])
   and ((select app.reaches_all('time.read')) or user_id = (select app.user_id())));

@@ -20,6 +20,7 @@ end $$;
 
 call app.allow_all_rows('notifications', 'app_auth', 'select,insert,update,delete');
 grant select, update (read_at) on notifications to app_rt;
+create trigger updated_at before update on notifications for each row execute function app.set_updated_at();
 create policy may_read on notifications for select to app_rt using (
   company_id = any ((select app.scope_for('notification.read'))::uuid[]) and user_id = (select app.user_id())
   and (entity_id is null or app.subject_of(company_id, entity_type, entity_id) is not null));

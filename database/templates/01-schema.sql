@@ -87,6 +87,13 @@ begin
   return new;
 end $$;
 
+-- For rows without a version: when they were changed.
+create or replace function app.set_updated_at() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
 -- For rows that must never change.
 create or replace function app.refuse_change() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -95,4 +102,4 @@ begin
 end $$;
 
 grant execute on function app.folded, app.folded_signs, app.searchable to app_rt, app_auth, app_worker, app_audit;
-grant execute on function app.bump_version, app.refuse_change to app_rt;
+grant execute on function app.bump_version, app.set_updated_at, app.refuse_change to app_rt;

@@ -39,7 +39,8 @@ async function tell(page: Page, notices: Told[]) {
         params,
       },
       entityId: entityType && (records[entityType]?.id ?? '0190aaaa-0000-7000-8000-000000000001'),
-      ...{ recordName: `Record ${index}`, actorName: 'Ann', isRead: true, createdAt: new Date().toISOString() },
+      ...{ recordName: `Record ${index}`, actorName: 'Ann', isRead: true },
+      ...{ createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() },
     }),
   )
   await page.route(/\/api\/notifications(\?|$)/, (route) =>

@@ -5,14 +5,15 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 import type { Keyring } from '../platform/secrets/keyring.ts'
 import { isForReaders, shortened, typesShownWith, undoStates, withMaskedValues } from './activity.queries.ts'
 import { changeSetOf, importOf } from './log-lookups.ts'
 
 /** One page of the changes in a company. The fence decides which of them the reader sees (security.md 2.2, row 21). */
 export async function listChanges(db: Db, keyring: Keyring, query: ChangeQuery) {
-  const { companyId, page, pageSize } = query
-  const ids = sql`select l.id from ${matching(query)} order by ${inOrder(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const { companyId } = query
+  const ids = sql`select l.id from ${matching(query)} ${slicePage(query, inOrder(query), 'l', { type: 'bigint' })}`
   const [items, hits] = await Promise.all([
     rowsOf(db, CompanyChange, shown(companyId, ids, query)),
     countOf(db, sql`select count(*) from (select from ${matching(query)} limit ${countCap + 1}) n`),
@@ -31,7 +32,7 @@ export function eachChange(db: Db, keyring: Keyring, query: ChangeQuery): AsyncG
   })
 }
 
-const inOrder = ({ order }: Pick<ChangeQuery, 'order'>) => (order === 'asc' ? sql`l.id asc` : sql`l.id desc`)
+const inOrder = ({ order, cursor }: ChangeQuery) => (order === 'asc' || cursor ? sql`l.id asc` : sql`l.id desc`)
 
 /** Columns that hold the id of a person. */
 const peopleColumns = ['assigned_to', 'assigned_by', 'blocked_by_person', 'user_id']
@@ -57,7 +58,7 @@ const shown = (companyId: string, ids: ReturnType<typeof sql>, query: ChangeQuer
     order by ${inOrder(query)}`
 
 const matching = (query: ChangeQuery) =>
-  sql`activity_logs l where l.company_id = ${query.companyId} ${sql.join([...conditions(query), sql``], sql` `)}`
+  sql`activity_logs l where l.company_id = ${query.companyId} ${sql.join([...conditions(query), changedSince('l', query, 'createdAt')], sql` `)}`
 
 /** Each begins with `and`. */
 function conditions({ companyId, kind, field, userId, from, to, q }: ChangeQuery) {

@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { behindCursor, changedSince } from '../platform/database/whole-list.ts'
 import { changeSetOf, logOf } from './log-lookups.ts'
 
 export type DeletedFilter = {
@@ -70,28 +71,37 @@ export const matchingBackup = (companyId: string, { q, type, deletedBy, changeSe
     ...says(q, 'b.name'),
   ])
 
+/** What a list is ordered by: of a row of the log, and of a backup. With a cursor the ids, so that the order stays. */
+const sorted: Record<string, [ofLog: RawBuilder<unknown>, ofBackup: RawBuilder<unknown>]> = {
+  deletedAt: [sql`l.created_at`, sql`b.deleted_at`],
+  name: [sql`l.entity_name collate app.natural`, sql`b.name collate app.natural`],
+  number: [sql`l.entity_number collate app.natural`, sql`null::text collate app.natural`],
+  id: [sql`l.entity_id`, sql`b.id`],
+}
+
 /** One page, counted up to the cap of all lists. */
 export async function listDeleted(
   db: Db,
-  { companyId, page, pageSize, sort, order, ...filter }: ListQuery & DeletedFilter,
+  { companyId, page, pageSize, cursor, updatedSince, ...query }: ListQuery & DeletedFilter,
 ) {
-  const [logs, backups] = [matching(companyId, filter), matchingBackup(companyId, filter)]
+  const { sort, order, ...filter } = cursor ? { ...query, sort: 'id', order: 'asc' } : query
+  const logs = sql`${matching(companyId, filter)} ${changedSince('l', { updatedSince }, 'createdAt')}`
+  const backups = sql`${matchingBackup(companyId, filter)} ${changedSince('b', { updatedSince }, 'deletedAt')}`
   // The deletion time is never null; with `nulls last`, PostgreSQL would not use the index.
   const nulls = sort === 'deletedAt' ? sql`` : sql`nulls last`
   const direction = order === 'desc' ? sql`desc ${nulls}` : sql`asc ${nulls}`
-  const skip = (page - 1) * pageSize
-  const key = (deletedAt: string, name: string, number: RawBuilder<unknown>) =>
-    sort === 'deletedAt' ? sql.ref(deletedAt) : sort === 'name' ? sql`${sql.ref(name)} collate app.natural` : number
+  const skip = cursor ? 0 : (page - 1) * pageSize
+  const [ofLog, ofBackup] = sorted[sort] ?? []
   const [items, hits] = await Promise.all([
     shown(
       db,
       companyId,
       sql`
-      (select l.id as log_id, null::uuid as backup_id, ${key('l.created_at', 'l.entity_name', sql`l.entity_number collate app.natural`)} as sort_key,
-          l.id as place
-        from activity_logs l where ${logs} order by 3 ${direction}, 4 ${direction} limit ${skip + pageSize})
+      (select l.id as log_id, null::uuid as backup_id, ${ofLog} as sort_key, l.id as place
+        from activity_logs l where ${logs} ${behindCursor('l', { cursor }, { id: 'entityId' })}
+        order by 3 ${direction}, 4 ${direction} limit ${skip + pageSize})
       union all
-      (select null, b.id, ${key('b.deleted_at', 'b.name', sql`null::text collate app.natural`)}, 0 from backups b where ${backups})
+      (select null, b.id, ${ofBackup}, 0 from backups b where ${backups} ${behindCursor('b', { cursor })})
       order by 3 ${direction}, 4 ${direction} limit ${pageSize} offset ${skip}`,
       direction,
     ),

@@ -1,9 +1,11 @@
 import { Candidate, Member } from 'contract/companies/members.ts'
+import type { WholeList } from 'contract/list.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { slicePage } from '../platform/database/whole-list.ts'
 
 export type MembersQuery = {
   companyId: string
@@ -12,7 +14,7 @@ export type MembersQuery = {
   order: 'asc' | 'desc'
   page: number
   pageSize: number
-}
+} & WholeList
 
 // Selects the whole row; readers do not get fields that they may not see.
 const Row = Member.required()
@@ -26,16 +28,16 @@ const sortedBy = (sort: MembersQuery['sort'], mayReadEmail: boolean) =>
 
 /** One page of the people of a company. When `mayReadEmail` is false, search and order use only names, so that they reveal no address. */
 export async function listMembers(db: Db, query: MembersQuery, mayReadEmail: boolean) {
-  const { companyId, order, page, pageSize } = query
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const { companyId, q, sort, order } = query
+  const inOrder = sql`${sortedBy(sort, mayReadEmail)} ${order === 'desc' ? sql`desc` : sql`asc`}, p.user_id`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       Row,
-      sql`select ${memberColumns} from ${membersOf(companyId, query.q, mayReadEmail)}
-      order by ${sortedBy(query.sort, mayReadEmail)} ${direction}, p.user_id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      sql`select ${memberColumns} from ${membersOf(companyId, q, mayReadEmail)}
+        ${slicePage(query, inOrder, 'p', { id: 'userId' })}`,
     ),
-    countOf(db, sql`select count(*) as total from ${membersOf(companyId, query.q, mayReadEmail)}`),
+    countOf(db, sql`select count(*) as total from ${membersOf(companyId, q, mayReadEmail)}`),
   ])
   return { items, total }
 }

@@ -10,10 +10,11 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 
 const columns = sql`n.id, n.company_id, c.name as company_name, n.topic, n.entity_type, n.entity_id,
   app.subject_of(n.company_id, n.entity_type, n.entity_id) as record_name, app.shown_name(n.made_by) as actor_name, n.params,
-  n.read_at is not null as is_read, n.created_at`
+  n.read_at is not null as is_read, n.created_at, n.updated_at`
 const source = sql`notifications n join companies c on c.id = n.company_id`
 
 const sorted: Record<NotificationQuery['sort'], ReturnType<typeof sql>> = {
@@ -23,23 +24,18 @@ const sorted: Record<NotificationQuery['sort'], ReturnType<typeof sql>> = {
 
 /** One page of the notices of the session's person, in one company or in all that they reach; the fence decides which. */
 export async function listNotifications(db: Db, query: NotificationQuery) {
-  const { sort, order, page, pageSize } = query
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const { sort, order } = query
+  const inOrder = sql`${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`}, n.created_at desc, n.id`
   const matching = sql`${source} where true ${narrowedBy(query)}`
   const [items, hits] = await Promise.all([
-    rowsOf(
-      db,
-      Notification,
-      sql`select ${columns} from ${matching} order by ${sorted[sort]} ${direction}, n.created_at desc, n.id
-        limit ${pageSize} offset ${(page - 1) * pageSize}`,
-    ),
+    rowsOf(db, Notification, sql`select ${columns} from ${matching} ${slicePage(query, inOrder, 'n')}`),
     countOf(db, sql`select count(*) from (select from ${matching} limit ${countCap + 1}) m`),
   ])
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
 /** A search reads the names of the record, of the person and of the company. */
-function narrowedBy({ companyId, q, topic, isUnread }: NotificationQuery) {
+function narrowedBy({ companyId, q, topic, isUnread, updatedSince }: NotificationQuery) {
   const pattern = patternOf(q)
   return sql.join(
     [
@@ -52,7 +48,7 @@ function narrowedBy({ companyId, q, topic, isUnread }: NotificationQuery) {
               like ${pattern}`,
           ]
         : []),
-      sql``,
+      changedSince('n', { updatedSince }),
     ],
     sql` `,
   )

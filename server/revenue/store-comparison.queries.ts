@@ -6,6 +6,7 @@ import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { slicePage } from '../platform/database/whole-list.ts'
 
 const sorted: Record<ComparisonQuery['sort'], ReturnType<typeof sql>> = {
   sku: sql`sku`,
@@ -23,17 +24,23 @@ const Row = ComparedProduct.extend({ total: z.int() })
  * with one SKU it shows a price that differs, and their stock together.
  */
 export async function compareProducts(db: Db, query: ComparisonQuery) {
-  const { page, pageSize } = query
-  const rows = await rowsOf(db, Row, sql`${compared(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  const rows = await rowsOf(
+    db,
+    Row,
+    sql`select * from (${compared(query)}) p where true ${slicePage(query, inOrder(query), 'p')}`,
+  )
   const items = rows.map(({ total: _, ...item }) => item)
   return { items, total: rows[0]?.total ?? 0, isCapped: false }
 }
 
 /** All products of a comparison, in its order, whatever page its query names. */
 export const eachCompared = (db: Db, query: ComparisonQuery): AsyncGenerator<ComparedProduct> =>
-  eachRow(db, Row, compared(query))
+  eachRow(db, Row, sql`${compared(query)} order by ${inOrder(query)}`)
 
-function compared({ companyId, differs, productId, q, sort, order }: ComparisonQuery) {
+const inOrder = ({ sort, order }: ComparisonQuery) =>
+  sql`${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, id`
+
+function compared({ companyId, differs, productId, q }: ComparisonQuery) {
   const pattern = patternOf(q)
   return sql`with recursive own as materialized (
       select p.id, app.folded(p.sku) as folded, app.store_product_key(p.shopify_product_id) as link, p.retail_price from products p
@@ -62,6 +69,5 @@ function compared({ companyId, differs, productId, q, sort, order }: ComparisonQ
     )
     select *, count(*) over () as total from compared
     where case ${differs ?? null}::text when 'any' then differences <> '{}' else ${differs ?? null}::text is null
-      or ${differs ?? null}::text = any (differences) end
-    order by ${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, id`
+      or ${differs ?? null}::text = any (differences) end`
 }

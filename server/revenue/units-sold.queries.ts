@@ -6,6 +6,7 @@ import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { onlyRowOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { slicePage } from '../platform/database/whole-list.ts'
 
 const sorted: Record<SoldQuery['sort'], RawBuilder<unknown>> = {
   number: sql`number`,
@@ -18,14 +19,13 @@ const sorted: Record<SoldQuery['sort'], RawBuilder<unknown>> = {
   urgency: sql`urgency`,
 }
 
-const orderOf = ({ sort, order }: SoldQuery) =>
-  sql`${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, number, id`
+const orderOf = ({ sort, order, cursor }: SoldQuery) =>
+  cursor ? sql`id` : sql`${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, number, id`
 
 const Page = SoldPage.pick({ items: true, unknown: true }).extend({ total: z.int() })
 
 /** What the store has sold in a period, by product and by part. One statement, so that the figures are added up only once. */
 export async function listSold(db: Db, query: SoldQuery): Promise<SoldPage> {
-  const { page, pageSize } = query
   // A plan made for any company joins line by line, which takes a hundred times as long in a large one.
   const planned = sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db)
   const soldPage = onlyRowOf(
@@ -35,7 +35,7 @@ export async function listSold(db: Db, query: SoldQuery): Promise<SoldPage> {
     select (select count(*) from counted)::int as total,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'number', number, 'name', name, 'sold', sold,
           'soldItself', sold_itself, 'inOthers', in_others, 'onHand', on_hand, 'unit', unit, 'lastsDays', lasts_days) order by ${orderOf(query)}), '[]')
-        from (select * from counted order by ${orderOf(query)} limit ${pageSize} offset ${(page - 1) * pageSize}) page) as items,
+        from (select * from counted c where true ${slicePage(query, orderOf(query), 'c')}) page) as items,
       (select jsonb_build_object('units', coalesce(sum(units), 0), 'titles', count(distinct coalesce(store_product, sku, variant_id::text, ''))) from owner where product_id is null) as unknown`,
   )
   const [sold] = await Promise.all([soldPage, planned]) // sent together, so that the setting still holds for the query

@@ -1,25 +1,28 @@
+import type { WholeList } from 'contract/list.ts'
 import { DeadLetter } from 'contract/settings/dead-letters.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 import { deadLetters } from '../platform/jobs/queue.ts'
 
 /** @param kind only jobs of this kind */
 export async function listDeadLetters(
   db: Db,
   kind: string | undefined,
-  { page, pageSize }: { page: number; pageSize: number },
+  page: { page: number; pageSize: number } & WholeList,
 ) {
   const mine = sql`from jobs.job_common j join companies c on c.id::text = j.data ->> 'companyId'
-    where j.name = ${deadLetters} and j.state < 'active' and (${kind ?? null}::text is null or j.source_name = ${kind ?? null})`
+    where j.name = ${deadLetters} and j.state < 'active' and (${kind ?? null}::text is null or j.source_name = ${kind ?? null})
+    ${changedSince('j', page, 'createdOn')}`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       DeadLetter,
       sql`select j.id, j.source_name as kind, c.id as company_id, c.name as company_name, j.created_on as failed_at,
         j.source_retry_count + 1 as tries, coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message', 'It failed') as message
-        ${mine} order by j.created_on desc, j.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        ${mine} ${slicePage(page, sql`j.created_on desc, j.id`, 'j')}`,
     ),
     countOf(db, sql`select count(*) as count ${mine}`),
   ])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
-import { behindCursor, changedSince } from '../platform/database/whole-list.ts'
+import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 
 /** Stores it for the person signed in, who may not read it afterwards. @param companyId their company */
 export const insertFeedback = (db: Db, companyId: string, fields: NewFeedback) =>
@@ -48,15 +48,12 @@ export async function listFeedback(
     ...(q ? [sql`app.searchable(f.title || chr(10) || f.description || chr(10) || p.email) like ${patternOf(q)}`] : []),
   ]
   const matching = sql`${source} where ${sql.join(conditions, sql` and `)} ${changedSince('f', { updatedSince })}`
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const inOrder = sql`${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`}, f.created_at desc, f.id`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       Feedback,
-      cursor
-        ? sql`select ${columns} from ${matching} ${behindCursor('f', { cursor })} order by f.id limit ${pageSize}`
-        : sql`select ${columns} from ${matching} order by ${sorted[sort]} ${direction}, f.created_at desc, f.id
-        limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      sql`select ${columns} from ${matching} ${slicePage({ page, pageSize, cursor }, inOrder, 'f')}`,
     ),
     countOf(db, sql`select count(*) as count from ${matching}`),
   ])

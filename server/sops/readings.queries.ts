@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { slicePage } from '../platform/database/whole-list.ts'
 import { versionToRead } from './reading-of.ts'
 
 const Read = z.object({ version: z.int(), readAt: z.string() })
@@ -50,7 +51,7 @@ const withVersions = (companyId: string, q: string | undefined) => sql`
 
 /** The published SOPs of a company and those that SBR shares, each with the reading of every person in `people`. */
 export async function overviewOf(db: Db, query: Omit<ListQuery, 'sort'> & { sort: string }, people: { id: string }[]) {
-  const { companyId, q, order, page, pageSize } = query
+  const { companyId, q, order } = query
   const by = query.sort === 'title' ? sql`s.title` : sql`v.published_at`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [sops, total] = await Promise.all([
@@ -59,8 +60,7 @@ export async function overviewOf(db: Db, query: Omit<ListQuery, 'sort'> & { sort
       PublishedSop,
       sql`${withVersions(companyId, q)}
         select s.id, s.title, s.visibility, v.published_version, v.published_at, v.to_read
-        from found s join standing v on v.sop_id = s.id
-        order by ${by} ${direction}, s.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        from found s join standing v on v.sop_id = s.id where true ${slicePage(query, sql`${by} ${direction}, s.id`, 's')}`,
     ),
     countOf(db, sql`select count(*) from (select ${published(companyId, q)} limit ${countCap}) found`),
   ])

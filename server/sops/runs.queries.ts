@@ -5,11 +5,11 @@ import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
-import { behindCursor } from '../platform/database/whole-list.ts'
+import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 
 const columns = sql`r.id, r.company_id, r.sop_id, r.sop_title, r.sop_version, r.user_id, app.shown_name(r.user_id) as user_name, r.step_count,
   (select count(*) from sop_run_steps t where t.company_id = r.company_id and t.run_id = r.id and t.is_done) as done_count,
-  r.note, r.started_at, r.finished_at`
+  r.note, r.started_at, r.finished_at, r.updated_at`
 
 type RunsQuery = {
   companyId: string
@@ -22,22 +22,18 @@ type RunsQuery = {
 } & WholeList
 
 /** One page of the runs that the caller may see. */
-export async function listRuns(
-  db: Db,
-  { companyId, sopId, isFinished, isOwn, order, page, pageSize, cursor }: RunsQuery,
-) {
+export async function listRuns(db: Db, query: RunsQuery) {
+  const { companyId, sopId, isFinished, isOwn, order } = query
   const where = sql<SqlBool>`r.company_id = ${companyId} and (${sopId ?? null}::uuid is null or r.sop_id = ${sopId ?? null})
     and (${isFinished ?? null}::boolean is null or (r.finished_at is not null) = ${isFinished ?? null})
-    and (${isOwn ?? null}::boolean is null or (r.user_id = (select app.user_id())) = ${isOwn ?? null})`
+    and (${isOwn ?? null}::boolean is null or (r.user_id = (select app.user_id())) = ${isOwn ?? null}) ${changedSince('r', query)}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       SopRun,
-      cursor
-        ? sql`select ${columns} from sop_runs r where ${where} ${behindCursor('r', { cursor })} order by r.id limit ${pageSize}`
-        : sql`select ${columns} from sop_runs r where ${where} order by r.started_at ${direction}, r.id ${direction}
-        limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      sql`select ${columns} from sop_runs r where ${where}
+        ${slicePage(query, sql`r.started_at ${direction}, r.id ${direction}`, 'r')}`,
     ),
     countOf(db, sql`select count(*) from (select from sop_runs r where ${where} limit ${countCap}) found`),
   ])

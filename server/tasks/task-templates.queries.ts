@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
-import { behindCursor, changedSince } from '../platform/database/whole-list.ts'
+import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 import { itemJson, sopJson } from './task-links.ts'
 
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.assigned_to, app.shown_name(t.assigned_to) as assignee_name,
@@ -23,19 +23,13 @@ const sorted: Record<TaskTemplateQuery['sort'], ReturnType<typeof sql>> = {
 }
 
 export async function listTemplates(db: Db, query: TaskTemplateQuery) {
-  const { companyId, sort, order, page, pageSize, repeats } = query
+  const { companyId, sort, order, repeats } = query
+  const inOrder = sql`${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, t.title, t.id`
   const pattern = patternOf(query.q)
   const matching = sql`task_templates t where t.company_id = ${companyId}
     ${repeats ? sql`and t.repeat is not null` : sql``} ${changedSince('t', query)} ${pattern ? sql`and t.search_text like ${pattern}` : sql``}`
   const [items, hits] = await Promise.all([
-    rowsOf(
-      db,
-      TaskTemplate,
-      query.cursor
-        ? sql`select ${columns} from ${matching} ${behindCursor('t', query)} order by t.id limit ${pageSize}`
-        : sql`select ${columns} from ${matching}
-      order by ${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, t.title, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
-    ),
+    rowsOf(db, TaskTemplate, sql`select ${columns} from ${matching} ${slicePage(query, inOrder, 't')}`),
     countOf(db, sql`select count(*) from ${matching}`),
   ])
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }

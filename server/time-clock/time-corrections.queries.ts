@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
-import { behindCursor } from '../platform/database/whole-list.ts'
+import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 import { breakSeconds, breaksJson, workedBetween } from './time-entries.queries.ts'
 
 /** Breaks as PostgreSQL reads them; null when none are given. */
@@ -46,7 +46,7 @@ const proposals = sql`time_proposals p left join time_entries e on e.company_id 
 
 const columns = sql`p.id, p.company_id, p.user_id, app.shown_name(p.user_id) as user_name, p.entry_id, p.kind, p.started_at, p.ended_at,
   case when p.breaks is not null then ${breaksJson(sql`p.breaks`)} end as breaks, p.notes, p.reason, p.status,
-  app.shown_name(p.decided_by) as decider_name, p.decided_at, p.answer, p.created_at,
+  app.shown_name(p.decided_by) as decider_name, p.decided_at, p.answer, p.created_at, p.updated_at,
   e.started_at as now_started_at, e.ended_at as now_ended_at, ${breakSeconds(sql`e.breaks`)} as now_break_seconds,
   case when p.kind <> 'remove' and coalesce(p.ended_at, e.ended_at) is not null then app.worked_seconds(coalesce(p.started_at, e.started_at),
     coalesce(p.ended_at, e.ended_at), coalesce(p.breaks, e.breaks, '{}'), null,
@@ -63,20 +63,16 @@ type ProposalQuery = {
 } & WholeList
 
 /** Proposals that the session may read: those that wait for a decision, oldest first, or all, newest first. */
-export async function listProposals(
-  db: Db,
-  companyId: string,
-  { status, userId, toDecide, page, pageSize, cursor }: ProposalQuery,
-) {
+export async function listProposals(db: Db, companyId: string, { status, userId, toDecide, ...page }: ProposalQuery) {
   const isOpen = status === 'open'
   const matching = sql`p.company_id = ${companyId} ${isOpen ? sql`and p.status = 'open'` : sql``}
-    ${userId ? sql`and p.user_id = ${userId}` : sql``} ${toDecide ? sql`and (select app.reaches_all('time.decide'))` : sql``}`
+    ${userId ? sql`and p.user_id = ${userId}` : sql``} ${toDecide ? sql`and (select app.reaches_all('time.decide'))` : sql``}
+    ${changedSince('p', page)}`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       TimeProposal,
-      sql`select ${columns} from ${proposals} where ${matching} ${behindCursor('p', { cursor })}
-      order by p.id ${isOpen || cursor ? sql`asc` : sql`desc`} limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`,
+      sql`select ${columns} from ${proposals} where ${matching} ${slicePage(page, sql`p.id ${isOpen ? sql`asc` : sql`desc`}`, 'p')}`,
     ),
     countOf(db, sql`select count(*) from time_proposals p where ${matching}`),
   ])

@@ -1,10 +1,12 @@
 import { AccessRequest, type AskedPerson } from 'contract/identity/access-requests.ts'
+import type { WholeList } from 'contract/list.ts'
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { countOf, isTrue, rowsOf, scalarOf } from '../../platform/database/rows.ts'
 import { patternOf } from '../../platform/database/search-words.ts'
+import { changedSince, slicePage } from '../../platform/database/whole-list.ts'
 
 export type AccessRequestsQuery = {
   q?: string | undefined
@@ -13,44 +15,23 @@ export type AccessRequestsQuery = {
   order: 'asc' | 'desc'
   page: number
   pageSize: number
-}
+} & WholeList
 
 export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
   const pattern = patternOf(query.q)
-  const matching = db
-    .selectFrom('accessRequests')
-    .$if(query.status !== undefined, (requests) => requests.where('status', '=', query.status as string))
-    .$if(pattern !== null, (requests) =>
-      requests.where(sql<boolean>`app.searchable(email || chr(10) || coalesce(name, '')) like ${pattern}`),
-    )
+  const matching = sql`access_requests a where (${query.status ?? null}::text is null or a.status = ${query.status ?? null})
+    and (${pattern}::text is null or app.searchable(a.email || chr(10) || coalesce(a.name, '')) like ${pattern})
+    ${changedSince('a', query)}`
+  const inOrder = sql`${sql.ref(`a.${query.sort}`)} ${query.order === 'desc' ? sql`desc` : sql`asc`}, a.id`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       AccessRequest,
-      matching
-        .select([
-          'id',
-          'email',
-          'name',
-          'isManaged',
-          'status',
-          'requestedAt',
-          'wantedCompany as companyId',
-          'wantedRole as role',
-        ])
-        .select([
-          sql`app.asking_company(wanted_company)`.as('companyName'),
-          sql`app.shown_name(asked_by)`.as('askedByName'),
-        ])
-        .orderBy(query.sort, query.order)
-        .orderBy('id')
-        .limit(query.pageSize)
-        .offset((query.page - 1) * query.pageSize),
+      sql`select a.id, a.email, a.name, a.is_managed, a.status, a.requested_at, a.updated_at, a.wanted_company as company_id,
+          app.asking_company(a.wanted_company) as company_name, a.wanted_role as role, app.shown_name(a.asked_by) as asked_by_name
+        from ${matching} ${slicePage(query, inOrder, 'a')}`,
     ),
-    countOf(
-      db,
-      matching.select((is) => is.fn.countAll().as('total')),
-    ),
+    countOf(db, sql`select count(*) from ${matching}`),
   ])
   return { items, total, isCapped: false }
 }

@@ -8,7 +8,7 @@ import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { countOf, rowOf, rowsOf, scalarsOf } from '../../platform/database/rows.ts'
 import { patternOf } from '../../platform/database/search-words.ts'
-import { behindCursor } from '../../platform/database/whole-list.ts'
+import { changedSince, slicePage } from '../../platform/database/whole-list.ts'
 import type { Access } from '../public.ts'
 
 export type PeopleQuery = {
@@ -39,19 +39,15 @@ const roles = sql`left join user_roles r on r.user_id = p.user_id
 const people = sql`profiles p ${roles} left join companies c on c.id = r.company_id`
 
 const columns = sql`p.user_id as id, p.email, p.first_name, p.last_name, r.role, r.company_id, c.name as company_name, ${status} as status,
-  p.allows_unmanaged_account, p.version, p.created_at`
+  p.allows_unmanaged_account, p.version, p.created_at, p.updated_at`
 
 /** One page of all people who were not deleted. */
 export async function listPeople(db: Db, query: PeopleQuery) {
-  const { page, pageSize } = query
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       Person,
-      query.cursor
-        ? sql`select ${columns} from ${people} where ${conditions(query)} ${behindCursor('p', query, { id: 'userId' })}
-          order by p.user_id limit ${pageSize}`
-        : sql`${ordered(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      sql`select ${columns} from ${people} where ${conditions(query)} ${slicePage(query, inOrder(query), 'p', { id: 'userId' })}`,
     ),
     countOf(
       db,
@@ -62,22 +58,22 @@ export async function listPeople(db: Db, query: PeopleQuery) {
 }
 
 /** All people of a list, in its order, whatever page its query names. */
-export const eachPerson = (db: Db, query: PeopleQuery): AsyncGenerator<Person> => eachRow(db, Person, ordered(query))
+export const eachPerson = (db: Db, query: PeopleQuery): AsyncGenerator<Person> =>
+  eachRow(db, Person, sql`select ${columns} from ${people} where ${conditions(query)} order by ${inOrder(query)}`)
 
-function ordered(query: PeopleQuery) {
-  const direction = query.order === 'desc' ? sql`desc` : sql`asc`
-  const nobodyLast = query.sort === 'role' || query.sort === 'companyName' ? sql`nulls last` : sql``
-  return sql`select ${columns} from ${people} where ${conditions(query)}
-    order by ${sorted[query.sort]} ${direction} ${nobodyLast}, p.user_id ${direction}`
+function inOrder({ sort, order }: PeopleQuery) {
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const nobodyLast = sort === 'role' || sort === 'companyName' ? sql`nulls last` : sql``
+  return sql`${sorted[sort]} ${direction} ${nobodyLast}, p.user_id ${direction}`
 }
 
 /** The count leaves out joins that it does not need: they cost more than the count. */
 const asksRole = ({ role, companyId, status: wanted }: PeopleQuery) => Boolean(role || companyId || wanted)
 
-const conditions = ({ q, role, companyId, status: wanted }: PeopleQuery) =>
+const conditions = ({ q, role, companyId, status: wanted, updatedSince }: PeopleQuery) =>
   sql.join(
     [
-      sql`p.deleted_at is null`,
+      sql`p.deleted_at is null ${changedSince('p', { updatedSince })}`,
       ...(q ? [sql`p.search_text like ${patternOf(q)}`] : []),
       ...(role ? [sql`r.role = ${role}`] : []),
       ...(companyId ? [sql`r.company_id = ${companyId}`] : []),

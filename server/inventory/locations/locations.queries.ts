@@ -5,6 +5,7 @@ import {
   LocationStock,
   locationCatalogue,
 } from 'contract/inventory/locations.ts'
+import type { WholeList } from 'contract/list.ts'
 import { each } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -12,6 +13,7 @@ import type { Uses } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { isOneOf } from '../../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf, rowsOf } from '../../platform/database/rows.ts'
+import { slicePage } from '../../platform/database/whole-list.ts'
 import { itemName, itemNumber, itemType, joinedItem } from '../items/item-names.ts'
 import { listSourceOf } from '../items/list-source.ts'
 
@@ -78,21 +80,21 @@ export async function deleteLocations(db: Db, companyId: string, ids: string[]):
   return Number(gone.numDeletedRows)
 }
 
-type Paged = { companyId: string; id: string; page: number; pageSize: number }
+type Paged = { companyId: string; id: string; page: number; pageSize: number } & WholeList
 
 /** One page of what is at a place and at the places inside it, by number of the item. */
-export async function stockAt(db: Db, { companyId, id, page, pageSize }: Paged) {
+export async function stockAt(db: Db, { companyId, id, ...page }: Paged) {
   const there = sql`stock_balances b join app.places_inside(${companyId}, array[${id}::uuid]) i on i.inner_id = b.location_id
     where b.company_id = ${companyId}`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       LocationStock,
-      sql`select b.item_id, ${itemType} as item_type, ${itemNumber} as number, ${itemName} as name, b.lot_number, b.quantity, coalesce(p.unit, ${each}) as unit,
+      sql`select b.id, b.item_id, ${itemType} as item_type, ${itemNumber} as number, ${itemName} as name, b.lot_number, b.quantity, coalesce(p.unit, ${each}) as unit,
           coalesce(p.decimals, 0) as decimals, l.id as location_id, l.code as location_code
         from (select b.* from ${there}) b join locations l on l.company_id = ${companyId} and l.id = b.location_id
-        ${joinedItem(companyId, sql`b.item_id`)}
-        order by ${itemNumber} collate app.natural, l.code, b.lot_number collate app.natural limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        ${joinedItem(companyId, sql`b.item_id`)} where true
+        ${slicePage(page, sql`${itemNumber} collate app.natural, l.code, b.lot_number collate app.natural`, 'b')}`,
     ),
     countOf(db, sql`select count(*) from ${there}`),
   ])

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { countCap } from '../../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../../platform/database/rows.ts'
 import { searchWords } from '../../platform/database/search-words.ts'
-import { behindCursor } from '../../platform/database/whole-list.ts'
+import { slicePage } from '../../platform/database/whole-list.ts'
 
 const ofItem = {
   number: sql`coalesce(p.part_number, a.assembly_number, r.sku)`,
@@ -21,10 +21,10 @@ const sorted: Record<MovementQuery['sort'], ReturnType<typeof sql>> = {
 
 /** One page of the movements of a company. For deleted items, number and name come from the log. */
 export async function listCompanyMovements(db: Db, query: MovementQuery) {
-  const { companyId, page, pageSize, cursor } = query
-  const order = cursor ? sql`m.id` : inOrder(query)
-  const placed = sql`select ${columns}, ${sorted[query.sort]} as place from ${matching(query)} ${behindCursor('m', query, { type: 'bigint' })}
-    order by ${order} limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`
+  const { companyId } = query
+  const order = query.cursor ? sql`m.id` : inOrder(query)
+  const placed = sql`select ${columns}, ${sorted[query.sort]} as place from ${matching(query)}
+    ${slicePage(query, order, 'm', { type: 'bigint' })}`
   const [items, hits] = await Promise.all([
     rowsOf(db, CompanyMovement, shown(companyId, placed, order)),
     countOf(db, sql`select count(*) from (select from ${matching(query)} limit ${countCap + 1}) n`),

@@ -5,6 +5,7 @@ import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { searchWords } from '../../platform/database/search-words.ts'
+import { slicePage } from '../../platform/database/whole-list.ts'
 
 const Hit = ItemValue.extend({ hits: z.int(), totalValue: z.number() })
 
@@ -19,12 +20,11 @@ const sorted: Record<StockValueQuery['sort'], ReturnType<typeof sql>> = {
 
 /** One page of the stock at the end of a day, with its value. */
 export async function listStockValue(db: Db, query: StockValueQuery, on: string) {
-  const { page, pageSize } = query
   const rows = await rowsOf(
     db,
     Hit,
-    sql`select ${columns}, count(*) over () as hits, sum(s.value) over () as total_value
-      ${found(query, on)} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`select * from (select ${columns}, count(*) over () as hits, sum(s.value) over () as total_value ${found(query, on)}) s
+      where true ${slicePage(query, inOrder(query), 's')}`,
   )
   const { hits: total = 0, totalValue = 0 } = rows[0] ?? {}
   return { items: rows.map(({ hits: _hits, totalValue: _total, ...item }) => item), total, isCapped: false, totalValue }
@@ -32,12 +32,15 @@ export async function listStockValue(db: Db, query: StockValueQuery, on: string)
 
 /** All of a list, in its order, whatever page its query names. In one query: each page would read the whole day again. */
 export const eachItemValue = (db: Db, query: StockValueQuery, on: string): AsyncGenerator<ItemValue> =>
-  eachRow(db, ItemValue, sql`select ${columns} ${found(query, on)}`)
+  eachRow(db, ItemValue, sql`select ${columns} ${found(query, on)} order by ${inOrder(query)}`)
 
 const columns = sql`s.id, s.item_type, s.part_number, s.name, s.unit, s.stock_level, s.cost, s.value`
 
-/** SQL, from `from` to `order by`. */
-function found({ companyId, q, itemType, sort, order }: StockValueQuery, on: string) {
+const inOrder = ({ sort, order }: StockValueQuery) =>
+  sql`${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`}, s.id`
+
+/** SQL, from `from` on. */
+function found({ companyId, q, itemType }: StockValueQuery, on: string) {
   const { words, starts } = searchWords(q)
   const text = sql`app.searchable(s.name || chr(10) || s.part_number)`
   const matching = sql.join(
@@ -48,8 +51,7 @@ function found({ companyId, q, itemType, sort, order }: StockValueQuery, on: str
     ],
     sql` and `,
   )
-  return sql`from app.stock_on_day(${companyId}, ${on}) s where ${matching}
-    order by ${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`}, s.id`
+  return sql`from app.stock_on_day(${companyId}, ${on}) s where ${matching}`
 }
 
 const Days = z.object({ today: z.string(), recordedFrom: z.string().nullable() })

@@ -1,10 +1,12 @@
 import { Part } from 'contract/inventory/parts.ts'
 import { type AdjustmentReason, PartMovement } from 'contract/inventory/stock.ts'
+import type { WholeList } from 'contract/list.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
+import { slicePage } from '../../platform/database/whole-list.ts'
 import { partColumns } from '../parts/parts.queries.ts'
 import { isReversed } from './movements.queries.ts'
 
@@ -60,7 +62,7 @@ export const movementsOf = (db: Db, companyId: string, id: string) =>
 /** Without the opening stock. */
 export async function listMovements(
   db: Db,
-  { companyId, id, page, pageSize }: { companyId: string; id: string; page: number; pageSize: number },
+  { companyId, id, ...page }: { companyId: string; id: string; page: number; pageSize: number } & WholeList,
 ): Promise<PartMovement[]> {
   return rowsOf(
     db,
@@ -69,6 +71,6 @@ export async function listMovements(
       app.shown_name(m.user_id) as user_name, ${isReversed}
     from stock_movements m
     where m.company_id = ${companyId} and m.item_id = ${id} and m.reason <> 'opening'
-    order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ${slicePage(page, sql`m.id desc`, 'm', { type: 'bigint' })}`,
   )
 }

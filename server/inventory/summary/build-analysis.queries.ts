@@ -14,7 +14,7 @@ const source: ListSource<typeof Named> = { table: 'products', row: Named, keyCol
 /** A page of products with how many of each could be built. Three of the sort keys need to read all bills of materials. */
 export async function listBuildAnalysis(db: Db, query: ListQuery) {
   const { ids, ...page } =
-    query.sort === 'maxBuildable' || query.sort === 'calculatedCost' || query.sort === 'margin'
+    !query.cursor && (query.sort === 'maxBuildable' || query.sort === 'calculatedCost' || query.sort === 'margin')
       ? await sortedByBom(db, query, query.sort)
       : await sortedByColumn(db, query)
   return { items: await analyse(db, query.companyId, ids), ...page }

@@ -35,6 +35,7 @@ export interface AccessRequests {
   requestedAt: Generated<string>;
   status: Generated<string>;
   subject: string;
+  updatedAt: Generated<string>;
   wantedCompany: string | null;
   wantedRole: string | null;
 }
@@ -671,6 +672,7 @@ export interface Notifications {
   params: Generated<Json>;
   readAt: string | null;
   topic: string;
+  updatedAt: Generated<string>;
   userId: string;
 }
 
@@ -872,6 +874,7 @@ export interface SopRuns {
   sopVersion: number;
   startedAt: Generated<string>;
   stepCount: number;
+  updatedAt: Generated<string>;
   userId: string;
 }
 
@@ -1266,6 +1269,7 @@ export interface TimeProposals {
   reason: string;
   startedAt: string | null;
   status: Generated<string>;
+  updatedAt: Generated<string>;
   userId: string;
 }
 

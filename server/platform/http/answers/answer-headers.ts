@@ -67,8 +67,8 @@ function linksOf(request: FastifyRequest, { by, usualSize }: Paging, { items, to
   const at = Number(begun ?? 1)
   const hasMore = at * Number(pageSize) < total || (isCapped && items.length === Number(pageSize))
   if (cursor) {
-    const last = items.length === Number(pageSize) ? (items.at(-1) as { id: string }) : undefined
-    return last ? [link(last.id, 'next')] : []
+    const last = items.length === Number(pageSize) ? (items.at(-1) as { id?: string; userId?: string }) : undefined
+    return last ? [link(last.id ?? last.userId ?? '', 'next')] : []
   }
   return [...(at > 1 ? [link(at - 1, 'prev')] : []), ...(hasMore ? [link(at + 1, 'next')] : [])]
 }
