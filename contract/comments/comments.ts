@@ -29,6 +29,7 @@ export type Comment = z.infer<typeof Comment>
 
 const commentLength = 5_000
 
+/** What a comment says, and whom it mentions by their ids. */
 export const CommentFields = z.strictObject({
   body: requiredText(commentLength, 'Write something first'),
   mentions: z.array(z.uuid().toLowerCase()).max(50, 'Mention at most 50 people').default([]),

@@ -36,6 +36,7 @@ export type CompanyName = z.infer<typeof CompanyName>
 export const isChoosable = (company: Pick<CompanyName, 'status' | 'isSbr'>) =>
   company.status === 'active' && !company.isSbr
 
+/** Where a company is. */
 export const CompanyAddress = z.strictObject({
   street: optionalText(200),
   city: optionalText(100),
@@ -44,6 +45,7 @@ export const CompanyAddress = z.strictObject({
   country: optionalText(100),
 })
 
+/** How a company is reached. */
 export const CompanyContact = z.strictObject({
   person: optionalText(200),
   email: optionalEmail(),
@@ -114,6 +116,7 @@ export type CompanyFields = z.infer<typeof CompanyFields>
 
 /** Without `parentCompanyId` a portfolio company belongs to the SBR firm. */
 export const NewCompany = CompanyFields.partial().extend({ name: CompanyFields.shape.name })
+/** What changes of a company; a field that is left out keeps its value. */
 export const CompanyChanges = CompanyFields.partial()
 
 /**

@@ -8,6 +8,7 @@ import { TaskSummary } from '../tasks/task-summary.ts'
 import { ClockedIn } from '../time-clock/clocked-in.ts'
 import { CompanyWeek } from './company-week.ts'
 
+/** A part whose stock is at or below its reorder threshold. */
 export const LowStockPart = z.object({
   id: z.uuid(),
   partNumber: z.string(),

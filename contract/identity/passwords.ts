@@ -19,10 +19,13 @@ export const NewPassword = z
   .max(most, `Use at most ${most} characters`)
   .overwrite(typed)
 
+/** Address and password of a person. */
 export const PasswordSignIn = z.strictObject({ email: Email, password: TypedPassword })
+/** Who asks for a link to choose a new password. */
 export const ResetWish = z.strictObject({ email: Email })
 /** `token`: the secret of the link, after its '#'. */
 export const PasswordReset = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword })
+/** A new password, with the current one. */
 export const PasswordChange = z.strictObject({ currentPassword: TypedPassword, newPassword: NewPassword })
 
 const open = { needs: 'public', onlyIf: 'passwordsAreOn' } as const

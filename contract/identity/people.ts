@@ -10,6 +10,7 @@ import { PersonName } from './profile.ts'
 import { RoleName } from './session.ts'
 
 export const personStatuses = ['pre_authorized', 'active', 'inactive'] as const
+/** `pre_authorized` until the first sign-in; `inactive` without a role. */
 export const PersonStatus = z.enum(personStatuses)
 export const personStatusLabels: Record<(typeof personStatuses)[number], string> = {
   pre_authorized: 'Pre-authorized',
@@ -71,6 +72,7 @@ const NewPersonFields = z.strictObject({
   ...access,
   allowsUnmanagedAccount: z.boolean().optional(),
 })
+/** Somebody who may sign in with this address. */
 export const NewPerson = NewPersonFields.superRefine((value, context) =>
   checkAccess({ ...value, companyId: value.companyId ?? null }, context),
 )

@@ -3,8 +3,10 @@ import { CompanyName } from '../companies/companies.ts'
 import { actions, roles } from '../permissions.ts'
 import { route } from '../route.ts'
 
+/** A role decides what a person may do. */
 export const RoleName = z.enum(roles)
 
+/** The person who asks. */
 export const SignedInPerson = z.object({
   id: z.uuid(),
   email: z.string(),

@@ -21,6 +21,7 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
+/** A new personal access token. `areas`, `companyId`: what it is limited to; null does not limit it. */
 export const AccessTokenFields = z.strictObject({
   name: requiredText(100, 'Give the token a name'),
   expiresInDays: z.int().min(1).max(366).default(90),

@@ -4,6 +4,7 @@ import { route } from '../route.ts'
 import { IntegrationName } from './catalogue.ts'
 
 export const callStatuses = ['success', 'error'] as const
+/** How a call to an outside service ended. */
 export const CallStatus = z.enum(callStatuses)
 export type CallStatus = z.infer<typeof CallStatus>
 export const callLabels: Record<CallStatus, string> = { success: 'Success', error: 'Error' }

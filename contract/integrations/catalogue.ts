@@ -3,6 +3,7 @@ import { TimeZone } from '../time-zone.ts'
 
 /** The outside services, in the order of their cards. */
 export const integrationNames = ['shopify', 'quickbooks', 'shipstation', 'google_calendar', 'openai'] as const
+/** An outside service. */
 export const IntegrationName = z.enum(integrationNames)
 export type IntegrationName = z.infer<typeof IntegrationName>
 

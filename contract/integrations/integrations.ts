@@ -5,6 +5,7 @@ import { IntegrationName, integrationCatalogue } from './catalogue.ts'
 import { SyncRun } from './sync-runs.ts'
 
 export const connectionStatuses = ['connected', 'error', 'disconnected', 'connecting'] as const
+/** Whether an outside service is connected. */
 export const ConnectionStatus = z.enum(connectionStatuses)
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 export const connectionLabels: Record<ConnectionStatus, string> = {

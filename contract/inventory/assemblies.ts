@@ -58,17 +58,21 @@ export const AssemblyItem = z.object({
 })
 export type AssemblyItem = z.infer<typeof AssemblyItem>
 
+/** An assembly of a list, with its picture. */
 export const ListedAssembly = AssemblyItem.extend(pictured)
 export type ListedAssembly = z.infer<typeof ListedAssembly>
 
+/** An assembly with its bill of materials, its SOP and its files. */
 export const Assembly = AssemblyItem.extend({ components: z.array(BomLine), sop: SopReference, files: attachedFiles })
 export type Assembly = z.infer<typeof Assembly>
 
+/** A new assembly; what is left out is empty. */
 export const NewAssembly = AssemblyFields.partial().extend({
   assemblyNumber: AssemblyFields.shape.assemblyNumber,
   name: AssemblyFields.shape.name,
   components: NewBomLines.optional(),
 })
+/** What changes of an assembly. `components`, when it is sent, is the whole bill of materials. */
 export const AssemblyChanges = AssemblyFields.partial().extend({ components: NewBomLines.optional() })
 
 export const assemblyFilters = filtersOf(assemblyCatalogue)

@@ -44,6 +44,7 @@ export const importExtensions = [
 export const importStatuses = ['needs_mapping', 'previewed', 'committed', 'undone'] as const
 export const rowActions = ['create', 'update', 'unchanged', 'error'] as const
 
+/** How many rows of a file do what. */
 export const ImportSummary = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() })
 
 /** The most rows of a file that can be chosen one by one. */

@@ -47,6 +47,7 @@ export const locationCatalogue = catalogueOf({
   },
 })
 
+/** A place of stock. `parentId`: the place around it. */
 export const Location = z.object({
   id: z.uuid(),
   companyId: z.uuid(),

@@ -102,6 +102,7 @@ export const partCatalogue = catalogueOf({
   },
 })
 
+/** A part: what is bought, or used as it is. */
 export const Part = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -117,6 +118,7 @@ export type Part = z.infer<typeof Part>
 export const ListedPart = Part.extend(pictured)
 export type ListedPart = z.infer<typeof ListedPart>
 
+/** A part with its SOP and its files. */
 export const PartDetails = Part.extend({ sop: SopReference, files: attachedFiles, ...pictured })
 export type PartDetails = z.infer<typeof PartDetails>
 
@@ -124,10 +126,12 @@ export type PartDetails = z.infer<typeof PartDetails>
 export const isLowStock = (part: Pick<Part, 'stockLevel' | 'reorderThreshold'>): boolean =>
   part.stockLevel <= part.reorderThreshold
 
+/** A new part; what is left out is empty. */
 export const NewPart = PartFields.partial().extend({
   partNumber: PartFields.shape.partNumber,
   name: PartFields.shape.name,
 })
+/** What changes of a part; a field that is left out keeps its value. */
 export const PartChanges = PartFields.partial()
 
 export const partFilters = filtersOf(partCatalogue)

@@ -65,14 +65,17 @@ export type ProductItem = z.infer<typeof ProductItem>
 export const ListedProduct = ProductItem.extend({ ...pictured, rolledUpCost: z.number().nullable() })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
+/** A product with its bill of materials, its SOP and its files. */
 export const Product = ProductItem.extend({ bom: z.array(BomLine), sop: SopReference, files: attachedFiles })
 export type Product = z.infer<typeof Product>
 
+/** A new product; what is left out is empty. */
 export const NewProduct = ProductFields.partial().extend({
   sku: ProductFields.shape.sku,
   name: ProductFields.shape.name,
   bom: NewBomLines.optional(),
 })
+/** What changes of a product. `bom`, when it is sent, is the whole bill of materials. */
 export const ProductChanges = ProductFields.partial().extend({ bom: NewBomLines.optional() })
 
 export const productFilters = filtersOf(productCatalogue)

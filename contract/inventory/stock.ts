@@ -63,6 +63,7 @@ export type StockMovement = z.infer<typeof StockMovement>
 export const PartMovement = StockMovement.extend({ isReversed: z.boolean() })
 export type PartMovement = z.infer<typeof PartMovement>
 
+/** What is added to the stock of a part, or below 0 taken from it. */
 export const StockAdjustment = z.strictObject({
   delta: SignedQuantity.refine((delta) => delta !== 0, { error: 'Must not be 0' }),
   reason: z

@@ -146,6 +146,7 @@ export const NewVendor = VendorFields.partial().extend({
   name: VendorFields.shape.name,
   private: VendorPrivate.partial().optional(),
 })
+/** What changes of a vendor; a field that is left out keeps its value. */
 export const VendorChanges = VendorFields.partial().extend({ private: VendorPrivate.partial().optional() })
 
 /** The fields that are sealed at rest, with their columns: field -> column. */

@@ -42,6 +42,7 @@ export const StoreOrder = z.object({
 })
 export type StoreOrder = z.infer<typeof StoreOrder>
 
+/** A customer of the online store, with what they ordered. */
 export const StoreCustomer = z.object({
   id: z.string(),
   firstName: z.string().nullable(),

@@ -52,6 +52,7 @@ export const ListView = z.strictObject({
 export type ListView = z.infer<typeof ListView>
 
 const keys = listNames.map((name) => `list.${name}` as const)
+/** A list of the screens, for which a person keeps columns. */
 export const ListKey = z.enum(keys as [(typeof keys)[number], ...typeof keys])
 export type ListKey = z.infer<typeof ListKey>
 

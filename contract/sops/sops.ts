@@ -99,6 +99,7 @@ export const SopItem = commonFields.extend({
 })
 export type SopItem = z.infer<typeof SopItem>
 
+/** A SOP with its text and its files. */
 export const Sop = commonFields.extend({ content: SopFields.shape.content, files: attachedFiles })
 export type Sop = z.infer<typeof Sop>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 export const reportKinds = ['started', 'needs_help', 'done'] as const
+/** What an assignee reports of a task. */
 export const ReportKind = z.enum(reportKinds)
 export type ReportKind = z.infer<typeof ReportKind>
 export const reportLabels: Record<ReportKind, string> = {

@@ -8,6 +8,7 @@ import { Task } from './tasks.ts'
 /** @param max characters of a comment */
 const commentLength = 5_000
 
+/** What an assignee reports. `fileIds`: pictures that are files of the task. */
 export const NewReport = z.strictObject({
   kind: ReportKind,
   comment: optionalText(commentLength).optional(),

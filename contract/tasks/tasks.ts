@@ -14,6 +14,7 @@ import { taskFields } from './task-fields.ts'
 import { reportKinds, TaskReport } from './task-report.ts'
 
 export const taskStatuses = ['not_started', 'in_progress', 'blocked', 'complete'] as const
+/** How far a task is. */
 export const TaskStatus = z.enum(taskStatuses)
 export type TaskStatus = z.infer<typeof TaskStatus>
 export const taskStatusLabels: Record<TaskStatus, string> = {
@@ -25,6 +26,7 @@ export const taskStatusLabels: Record<TaskStatus, string> = {
 
 /** From the least urgent to the most. */
 export const taskPriorities = ['low', 'medium', 'high', 'critical'] as const
+/** How urgent a task is. */
 export const TaskPriority = z.enum(taskPriorities)
 export type TaskPriority = z.infer<typeof TaskPriority>
 export const taskPriorityLabels: Record<TaskPriority, string> = {

@@ -51,6 +51,7 @@ export const TimeEntry = z.object({
 })
 export type TimeEntry = z.infer<typeof TimeEntry>
 
+/** A time entry of a list. `secondsInPeriod`: worked in the days that the list is about. */
 export const ListedTimeEntry = TimeEntry.extend({ secondsInPeriod: z.int() })
 export type ListedTimeEntry = z.infer<typeof ListedTimeEntry>
 

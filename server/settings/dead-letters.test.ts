@@ -39,6 +39,11 @@ test('a job that failed for good is listed with its reason, and runs again when 
       },
     ],
   ])
+  const narrowed = async (query: string) => (await sbr.get(`${path}?kind=${kind.name}&${query}`)).json().items
+  expect(await narrowed('cursor=start')).toEqual(items)
+  expect(await narrowed(`updatedSince=${items[0].failedAt}`)).toEqual(items)
+  expect(await narrowed(`cursor=${items[0].id}`)).toEqual([])
+  expect(await narrowed('updatedSince=2999-01-01T00:00:00Z')).toEqual([])
   isMended = true
   const answer = await sbr.post(`${path}/${items[0].id}/replay`)
   expect(answer.statusCode).toBe(202)

@@ -202,4 +202,39 @@ test('a cursor gives what the pages give, of every list in pages', async () => {
   }
 })
 
+/** Makes records in a list, the ids of half of them anywhere among those that are there. */
+const many: Record<string, (count: number) => Promise<{ id: string }[]>> = {
+  parts: (count) =>
+    server.given.sql(
+      `insert into parts (company_id, id, part_number, name) select $1, case when n % 2 = 0 then gen_random_uuid() else uuidv7() end, gen_random_uuid(), 'Nut'
+        from generate_series(1, $2::int) n returning id`,
+      [company.id, count],
+    ),
+  notifications: (count) =>
+    server.given.sql(
+      `insert into notifications (company_id, id, user_id, topic, read_at)
+        select $1, case when n % 2 = 0 then gen_random_uuid() else uuidv7() end, $3, 'role_changed', now() from generate_series(1, $2::int) n returning id`,
+      [company.id, count, operator.person.id],
+    ),
+}
+
+test.each(Object.keys(many))(
+  'of 10,000 %s none comes twice, and none that stays is missing, while others come and go',
+  async (list) => {
+    const make = many[list] ?? (async () => [])
+    const stay = new Set((await make(10_000)).map(idOf))
+    const items = await walk(operator, at(`${list}?cursor=start&pageSize=500`), async () => {
+      await make(20)
+      const gone: { id: string }[] = await server.given.sql(
+        `delete from ${list} where company_id = $1 and id in (select id from ${list} where company_id = $1 order by gen_random_uuid() limit 30) returning id`,
+        [company.id],
+      )
+      for (const { id } of gone) stay.delete(id)
+    })
+    const ids = items.map(idOf)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(stay.difference(new Set(ids))).toEqual(new Set())
+  },
+)
+
 const byId = (a: Item, b: Item) => (idOf(a) < idOf(b) ? -1 : 1)

@@ -11,7 +11,7 @@ export const contractFolder = dirname(fileURLToPath(import.meta.resolve('contrac
 export const contractFiles = () =>
   glob('**/*.ts', { cwd: contractFolder, exclude: ['node_modules/**', '**/*.test.ts'] })
 
-/** The docstrings of the contract by the name of their shape ('Part') or procedure ('movements.post'). */
+/** The docstrings of the contract by the name of their shape ('Part'), of what makes one ('pageOf') or of their procedure ('movements.post'). */
 export async function readDocstrings(): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for await (const file of contractFiles()) {
@@ -21,7 +21,7 @@ export async function readDocstrings(): Promise<Map<string, string>> {
       const isComment = /^ *(?:\/\*\*|\*)/.test(line)
       if (isComment) text = [...(line.includes('/**') ? [] : text), line]
       noun = /^export const (\w+)Contract = /.exec(line)?.[1] ?? noun
-      const shape = /^export const ([A-Z]\w*) =/.exec(line)?.[1]
+      const shape = /^export const ([A-Z]\w*|pageOf|savedOf) =/.exec(line)?.[1]
       const procedure = /^ {2}(\w+): (?:route|listFileRoute)\b/.exec(line)?.[1]
       const name = shape ?? (procedure && `${noun}.${procedure}`)
       if (name && text.length > 0) all.set(name, plain(text))

@@ -122,6 +122,11 @@ describe('the document', () => {
     )
   })
 
+  test('says a sentence about every shape', () => {
+    const silent = Object.entries(schemas).flatMap(([name, shape]) => ('description' in shape ? [] : [name]))
+    expect(silent).toEqual([])
+  })
+
   test('says of shapes and operations what their docstrings in the contract say', () => {
     const { description } = schemas.NewMovement as { description: string }
     expect(description).toContain('what comes in is above 0, what goes out is below')

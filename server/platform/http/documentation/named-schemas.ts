@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject } from './shapes.ts'
 
 type Document = { components?: { schemas?: Record<string, object> }; paths?: object; webhooks?: object }
 type Body = { content?: Record<string, { schema?: Json }> }
-type Named = { operationId?: string; requestBody?: Body; responses?: Record<string, Body> }
+type Named = { operationId?: string; summary?: string; requestBody?: Body; responses?: Record<string, Body> }
 
 /**
  * Puts each shape that the contract exports under its name once, and refers to it wherever it stands in the document.
@@ -49,7 +49,7 @@ export async function nameSchemas(
   const schemas: JsonObject = {}
   // A shape may name others, which come into use with it.
   for (const name of used) schemas[name] = withDescription(referred(shapes[name] as Json, name), docstrings.get(name))
-  nameBodies(document.paths as Record<string, Record<string, Named>>, schemas)
+  nameBodies(document.paths as Record<string, Record<string, Named>>, schemas, docstrings)
   const sorted = Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => one.localeCompare(other)))
   document.components = { ...document.components, schemas: { ...document.components?.schemas, ...sorted } as never }
 }
@@ -74,30 +74,39 @@ function savedIn(node: JsonObject): { record?: JsonObject; addition?: JsonObject
   }
 }
 
-/** Names the bodies that the contract declares in place: by the record in them, else by their operation. */
-function nameBodies(paths: Record<string, Record<string, Named>>, schemas: JsonObject): void {
-  for (const { operationId = '', requestBody, responses = {} } of Object.values(paths).flatMap(Object.values)) {
+/** Names and describes the bodies that the contract declares in place: by the record in them, else by their operation. */
+function nameBodies(
+  paths: Record<string, Record<string, Named>>,
+  schemas: JsonObject,
+  docstrings: Map<string, string>,
+): void {
+  for (const { operationId = '', summary = '', requestBody, responses = {} } of Object.values(paths).flatMap(
+    Object.values,
+  )) {
     const own = operationId.replace(/(?:^|\.)[a-z]/g, (start: string) => start.replace('.', '').toUpperCase())
     const answers = Object.entries(responses).flatMap(([status, answer]) => (status < '300' ? [answer] : []))
     for (const [body, ending] of [[requestBody, 'Input'] as const, ...answers.map((one) => [one, 'Answer'] as const)]) {
       const json = body?.content?.['application/json']
       if (!json || !isObject(json.schema) || '$ref' in json.schema || 'format' in json.schema) continue
-      const wanted = nameOfBody(json.schema) ?? `${own}${ending}`
-      const isTaken = wanted in schemas && JSON.stringify(schemas[wanted]) !== JSON.stringify(json.schema)
+      const { name: recorded, maker = '' } = bodyOf(json.schema)
+      const wanted = recorded ?? `${own}${ending}`
+      const sentence = docstrings.get(maker) ?? `${ending} of ${operationId}: ${summary}.`
+      const described = withDescription(json.schema, sentence)
+      const isTaken = wanted in schemas && JSON.stringify(schemas[wanted]) !== JSON.stringify(described)
       const name = isTaken ? `${own}${ending}` : wanted
-      schemas[name] = json.schema
+      schemas[name] = described
       json.schema = { $ref: `${prefix}${name}` }
     }
   }
 }
 
-/** 'PartPage' of a page of parts, 'SavedPart' of a part as saved. */
-function nameOfBody({ allOf, properties }: JsonObject): string | undefined {
+/** 'PartPage' of a page of parts, 'SavedPart' of a part as saved, and what of the contract makes it (contract/list.ts). */
+function bodyOf({ allOf, properties }: JsonObject): { name?: string; maker?: string } {
   const saved = Array.isArray(allOf) && allOf.length === 2 ? nameIn(allOf[0]) : undefined
-  if (saved) return `Saved${saved}`
+  if (saved) return { name: `Saved${saved}`, maker: 'savedOf' }
   const { items, total } = isObject(properties) ? properties : {}
   const listed = isObject(items) ? nameIn(items.items) : undefined
-  return listed && total ? `${listed.replace(/^Listed/, '')}Page` : undefined
+  return listed && total ? { name: `${listed.replace(/^Listed/, '')}Page`, maker: 'pageOf' } : {}
 }
 
 const nameIn = (node: Json | undefined) =>

@@ -13,6 +13,7 @@ type Responses = Record<string, Response>
 /** A failure as every operation answers it (RFC 9457): `code` is what a program decides by, `message` a sentence for a person. */
 const Problem = {
   type: 'object',
+  description: 'Why a request failed (RFC 9457)',
   properties: {
     type: { const: 'about:blank' },
     title: { type: 'string', description: 'The name of the status' },
@@ -128,7 +129,15 @@ const asProblem = (status: number, description: string, of: object): Response =>
 
 /** The components that `problemsOf` refers to. */
 export const problemComponents = {
-  schemas: { Problem, ProblemReason, ...Object.fromEntries(Object.values(dataOf)) },
+  schemas: {
+    ...{ Problem, ProblemReason },
+    ...Object.fromEntries(
+      Object.entries(dataOf).map(([status, [name, shape]]) => [
+        name,
+        { ...shape, description: `The data of a failure with status ${status}` },
+      ]),
+    ),
+  },
   responses: Object.fromEntries(
     [...always, ...ofChanges, 428].map((status) => [
       sharedNamed(status),
