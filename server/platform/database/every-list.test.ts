@@ -202,6 +202,45 @@ test('a cursor gives what the pages give, of every list in pages', async () => {
   }
 })
 
+test('a list says which of its records were changed since a moment', async () => {
+  await Promise.all([deleteParts(), askForAccess(company.id)])
+  const colleague = await server.given.person('employee', company)
+  const propose = async () =>
+    server.given.timeProposal(company, employee.person, await server.given.timeEntry(company, employee.person))
+  const proposals = await Promise.all(three.map(propose))
+  const run = async () => server.given.sopRun(company, employee.person, await server.given.sop(company))
+  const runs = await Promise.all(three.map(run))
+  for (const n of three) await post('tasks', { title: `Task ${n}`, assignedTo: employee.person.id })
+  const part = await post('parts', { partNumber: 'B-8', name: 'Bolt' })
+  const [asked] = (await sbr.get(`/api/access-requests?q=${company.id}`)).json().items
+  const [notice] = (await employee.get('/api/notifications')).json().items
+  const [clock] = await server.given.sql('select clock_timestamp() as now')
+
+  const statuses = await Promise.all([
+    sbr.patch(`/api/people/${colleague.id}`, { role: 'manager' }, { 'if-match': '*' }),
+    sbr.post(`/api/access-requests/${asked.id}/dismiss`, {}),
+    employee.patch(at(`notifications/${notice.id}`), { isRead: true }),
+    employee.patch(at(`sop-runs/${runs[1]?.id}`), { note: 'Glue is out' }),
+    employee.post(at(`time-proposals/${proposals[1]?.id}/withdraw`), {}),
+    operator.delete(at(`parts/${part.id}`)),
+  ])
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 204, 200, 200, 200, 200])
+  const changed: [Client, string, string | undefined][] = [
+    [sbr, `/api/people?companyId=${company.id}`, colleague.id],
+    [sbr, `/api/access-requests?q=${company.id}`, asked.id],
+    [employee, '/api/notifications?isUnread=false', notice.id],
+    [employee, at('sop-runs?isOwn=true'), runs[1]?.id],
+    [employee, at('time-proposals?status=all'), proposals[1]?.id],
+    [operator, at('deleted?type=part'), part.id],
+  ]
+  const since = `updatedSince=${new Date(clock?.now).toISOString()}`
+  for (const [reader, path, id] of changed)
+    for (const query of [since, `${since}&cursor=start`])
+      expect([path, (await walk(reader, `${path}&${query}`)).map(idOf)]).toEqual([path, [id]])
+  const [line] = (await operator.get(at(`changes?kind=part&${since}`))).json().items
+  expect(line).toMatchObject({ action: 'deleted', recordId: part.id })
+})
+
 /** Makes records in a list, the ids of half of them anywhere among those that are there. */
 const many: Record<string, (count: number) => Promise<{ id: string }[]>> = {
   parts: (count) =>
