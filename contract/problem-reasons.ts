@@ -11,7 +11,7 @@ const otherReasons = [
   // of a file: the file itself, or what its record or its company may have
   ...(['file', 'record', 'company'] as const),
   // of an import or a change set
-  ...(['needs_mapping', 'errors', 'committed', 'not_committed', 'undone'] as const),
+  ...(['needs_mapping', 'not_chosen', 'errors', 'committed', 'not_committed', 'undone'] as const),
   // of a suggestion
   ...(['accepting', 'decided'] as const),
   // of a change: it may or may not have been stored; its Idempotency-Key belongs to another one

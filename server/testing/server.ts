@@ -98,7 +98,7 @@ export async function startTestServer(
 
 /** Programs read in the document of the API which reasons there are. */
 function expectListedReason({ headers, body }: LightMyRequestResponse) {
-  if (headers['content-type'] !== 'application/problem+json' || body === '') return
+  if (!headers['content-type']?.toString().startsWith('application/problem+json') || body === '') return
   const reason = JSON.parse(body).data?.reason
   if (reason !== undefined) expect(problemReasons, 'the reasons of contract/problem-reasons.ts').toContain(reason)
 }
