@@ -4,7 +4,7 @@ import { hashToken } from '../platform/http/session-token.ts'
 import { useServer } from '../testing/fixture.ts'
 import { appUrl } from '../testing/server.ts'
 
-const { server, company, operator } = useServer()
+const { server, company, operator, sbr } = useServer()
 
 const path = (rest = '') => `/api/companies/${company.id}/suggestions${rest}`
 const switchOn = () => server.given.sql('update companies set takes_suggestions = true where id = $1', [company.id])
@@ -83,10 +83,26 @@ test('what could not be done is no suggestion, and neither is a procedure that i
   expect((await operator.get(path())).json()).toEqual({ items: [], openCount: 0 })
 })
 
-test('a company takes suggestions only after SBR has switched them on', async () => {
-  const refused = await suggest('parts.create', { name: 'Nut', partNumber: 'N-1' })
+test('a company takes suggestions only after SBR has switched them on for it, which the log says', async () => {
+  const nut = () => suggest('parts.create', { name: 'Nut', partNumber: 'N-1' })
+  const refused = await nut()
   expect(refused.statusCode).toBe(403)
   expect(refused.json()).toMatchObject({ message: expect.stringContaining('may not suggest changes in this company') })
+  const other = await server.given.company()
+  const turnOn = (by: typeof sbr, id: string) => by.patch(`/api/companies/${id}`, { takesSuggestions: true })
+  expect((await turnOn(operator, company.id)).statusCode).toBe(403)
+  expect((await turnOn(sbr, other.id)).statusCode).toBe(200)
+  expect((await nut()).statusCode).toBe(403)
+  expect((await turnOn(sbr, company.id)).statusCode).toBe(200)
+  const accepted = await operator.post(path(`/${(await nut()).json().id}/accept`), {})
+  const [entry] = (await operator.get(`/api/companies/${company.id}/activity`)).json().items
+  const { changeSetId } = accepted.json()
+  expect(entry).toMatchObject({ entityName: 'Nut', action: 'created', userId: operator.person.id, changeSetId })
+  const switches = await server.given.sql(
+    `select user_id, detail -> 'fields' as fields from security_events where kind = 'company_updated' and detail ->> 'company' = $1`,
+    [company.id],
+  )
+  expect(switches).toEqual([{ user_id: sbr.person.id, fields: ['takesSuggestions'] }])
 })
 
 test('a suggestion that is sent twice with one key is one suggestion', async () => {
