@@ -19,6 +19,10 @@ export const columnProblemKinds = {
     ({ column, found }) =>
       `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
   ),
+  columns_without_header: kind(
+    { columns: list },
+    ({ columns }) => `Columns without a name in the header are left out: ${columns.join(', ')}`,
+  ),
   stock_left_out: kind(
     { column: text },
     ({ column }) => `'${column}' is left out: choose Stock for the file, to keep what is at each place and in each lot`,
@@ -73,6 +77,10 @@ export const bomProblemKinds = {
   bom_rows_left_out: kind(
     { rows: list },
     ({ rows }) => `Rows without a parent, a level or a component are left out: ${rows.join(', ')}`,
+  ),
+  bom_rows_unread: kind(
+    { rows: list },
+    ({ rows }) => `Rows with more cells than the header, or with a broken one, are left out: ${rows.join(', ')}`,
   ),
   headings_left_out: kind({ rows: list }, ({ rows }) =>
     rows.length === 1

@@ -114,7 +114,7 @@ class BomReading {
       }
       isContinued = named === ''
       above = named || above
-      if (!above || !number || row.problem) {
+      if (!above || !number) {
         this.#incomplete.push(row.rowNumber)
         continue
       }
@@ -143,7 +143,7 @@ class BomReading {
       const depth = this.#depth(row, isDotted)
       const number = this.#cell(row, 'bomComponent')
       if (this.#isNoRecord(number, row)) continue
-      if (depth === null || !number || row.problem) {
+      if (depth === null || !number) {
         this.#incomplete.push(row.rowNumber)
         continue
       }

@@ -56,13 +56,19 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
   // A flat list belongs to the item that the user names.
   const isOpen = !isNested && base.choices.bomOf === null
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
+  // References only count lines. Levels and positions say nothing that parents do not say.
+  const unused = [
+    'bomReference',
+    ...(hasPositions ? [] : ['bomPosition']),
+    ...(fed.has('bomParent') ? ['bomLevel'] : []),
+  ]
   const taken = new Set(extraColumns(header, columns).map(({ index }) => index))
   const noted = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
   return {
     ...base,
     ...{ kind: 'bom', type: null, columns: noted, missing },
     leftOut: columns.flatMap(({ fields, header: name }, index) =>
-      fields.length === 0 && !taken.has(index) && name.trim() ? [name.trim()] : [],
+      fields.every((field) => unused.includes(field)) && !taken.has(index) && name.trim() ? [name.trim()] : [],
     ),
     problems: [...match.clashes, ...missing.map((label) => problem('field_without_column', { label }))],
     warnings: [
@@ -158,14 +164,16 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       const places = placesOf(section, open.facts)
       const isFlat = places.level === undefined && !places.indent && !places.at.has('bomParent')
       const isNoLine = ({ cells }: CsvRow) => section.hasHeadings === true && isFlat && isHeading(cells)
-      const lines = rows.filter((row) => !isNoLine(row))
+      const isUnread = (row: CsvRow) => hasFault(row, section.header.length)
+      const lines = rows.filter((row) => !isNoLine(row) && !isUnread(row))
       const decimalsOf = (number: string, unit: string) => lineDecimals(known, foldText(number), unit)
       const { items, warnings, lineCount } = bomItems(lines, { ...places, decimalsOf }, section.choices.bomOf)
       const sorted = sortItems(items, known, section.choices)
       section.bom = { ...factsOf(sorted), lines: lineCount }
       section.warnings.push(
         ...records.warnings(),
-        ...headingWarning(rows.filter(isNoLine)),
+        ...rowsWarning('headings_left_out', rows.filter(isNoLine)),
+        ...rowsWarning('bom_rows_unread', rows.filter(isUnread)),
         ...warnings,
         ...totalWarning(section, items),
         ...strayWarning(items),
@@ -189,11 +197,13 @@ function lineDecimals(known: KnownNumbers | undefined, folded: string, unit: str
 
 const maxNamed = 10
 
-function headingWarning(found: CsvRow[]) {
+/** An unread cell, or more of them than columns: the values may stand below other headers than their own. */
+const hasFault = ({ cells, problem: fault }: CsvRow, width: number) =>
+  fault !== undefined || cells.slice(width).some((cell) => cell.trim() !== '')
+
+function rowsWarning(code: 'headings_left_out' | 'bom_rows_unread', found: CsvRow[]) {
   const rows = found.slice(0, maxNamed).map(({ rowNumber }) => String(rowNumber))
-  return rows.length > 0
-    ? [problem('headings_left_out', { rows: found.length > maxNamed ? [...rows, '…'] : rows })]
-    : []
+  return rows.length > 0 ? [problem(code, { rows: found.length > maxNamed ? [...rows, '…'] : rows })] : []
 }
 
 function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): Omit<BomPlaces, 'decimalsOf'> {

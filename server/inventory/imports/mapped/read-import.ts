@@ -8,6 +8,7 @@ import { decodeBackup } from '../decode/decode.ts'
 import { bytesOf, type ImportSource } from '../decode/import-source.ts'
 import { nothingFound } from '../decode/workbook/sheet-rows.ts'
 import { refusal } from '../import-file-error.ts'
+import { lettersOf } from '../rows/distinct-header.ts'
 import { fileRows } from '../rows/file-rows.ts'
 import { type CsvRow, parseRows } from '../rows/rows.ts'
 import { splitSections } from '../rows/split-sections.ts'
@@ -48,6 +49,7 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
         type: title?.type ?? asked,
         header,
         columns: header.map(noFacts),
+        nameless: new Map(),
         isBom: false,
         looksLike: null,
         ...{ mended: [], hidden: { rows: [], count: 0, columns: [] }, rowCount: 0, headingCount: 0 },
@@ -85,6 +87,7 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   const rows = isBackup ? parseRows(decodeBackup(bytesOf(source)), maxRows) : surveyedRows(source, survey)
   reading.warnings.push(...encodingWarning(survey, options.choices))
   reading.warnings.push(...warningsAbove(survey), ...(survey?.sections.flatMap(hiddenWarnings) ?? []))
+  reading.warnings.push(...(survey?.sections.flatMap(namelessWarning) ?? []))
   const mended = survey?.sections.flatMap((section) => section.mended) ?? []
   if (mended.length > 0) reading.warnings.push(problem('quotes_mended', { rows: mended }))
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
@@ -122,6 +125,17 @@ function hiddenWarnings({ hidden: { rows, count, columns } }: SurveyedSection): 
     ...(count > 0 ? [problem('hidden_rows', { count, rows: named })] : []),
     ...(columns.length > 0 ? [problem('hidden_columns', { columns: columns.map((name) => name.trim()) })] : []),
   ]
+}
+
+const maxNamed = 10
+
+/** Cells that stand below no header feed nothing. */
+function namelessWarning({ nameless }: SurveyedSection): ImportProblem[] {
+  const columns = [...nameless].map(
+    ([place, { cell, row }]) => `${lettersOf(place)} ('${cell.trim().slice(0, 40).toWellFormed()}' in row ${row})`,
+  )
+  const named = columns.length > maxNamed ? [...columns.slice(0, maxNamed), '…'] : columns
+  return columns.length > 0 ? [problem('columns_without_header', { columns: named })] : []
 }
 
 /** The warning for a text whose encoding had to be guessed. */

@@ -45,7 +45,7 @@ export type ColumnFacts = {
 /** What the quantities of a table are instead of stock levels: those of a bill of materials, or of an order. */
 export type Likeness = 'bom' | 'order' | null
 
-/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `hidden`: the rows that a sheet does not show, and how many they are. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
+/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `hidden`: the rows that a sheet does not show, and how many they are. `nameless`: the first cell of each column without a header, by its place. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
 export type SurveyedSection = {
   type: RowType | null
   header: string[]
@@ -54,6 +54,7 @@ export type SurveyedSection = {
   looksLike: Likeness
   mended: string[]
   hidden: { rows: string[]; count: number; columns: string[] }
+  nameless: Map<number, { cell: string; row: number }>
   rowCount: number
   headingCount: number
 }
@@ -80,28 +81,37 @@ export const noFacts = (): ColumnFacts => ({
 })
 
 /** Looks at the rows of one section without converting them. */
-export const surveyRows = (section: SurveyedSection) => ({
-  add({ cells, problem, numbers, guarded, rowNumber: row, isMended, isHidden }: CsvRow) {
-    const { columns, mended, hidden } = section
-    if (isHidden) {
-      hidden.count += 1
-      if (hidden.rows.length < maxMended) hidden.rows.push(String(row))
-    }
-    section.rowCount += 1
-    if (isHeading(cells)) section.headingCount += 1
-    if (isMended && mended.length <= maxMended) mended.push(mended.length < maxMended ? String(row) : '… more')
-    if (problem !== undefined) return undefined
-    for (const [index, facts] of columns.entries()) {
-      const cell = cells[index]
-      if (!cell) continue
-      const number = numbers?.get(index)
-      look(facts, cell, number)
-      noteCell(facts.noted, { cell, row, number, isGuarded: guarded?.has(index) ?? false })
-    }
-    return undefined
-  },
-  end: () => [],
-})
+export function surveyRows(section: SurveyedSection) {
+  const { header, nameless } = section
+  const isNameless = header.map((name) => name.trim() === '')
+  const noteNameless = (place: number, cell: string, row: number) => {
+    if (cell.trim() !== '' && !nameless.has(place)) nameless.set(place, { cell, row })
+  }
+  return {
+    add({ cells, problem, numbers, guarded, beside = [], rowNumber: row, isMended, isHidden }: CsvRow) {
+      const { columns, mended, hidden } = section
+      if (isHidden) {
+        hidden.count += 1
+        if (hidden.rows.length < maxMended) hidden.rows.push(String(row))
+      }
+      section.rowCount += 1
+      if (isHeading(cells)) section.headingCount += 1
+      if (isMended && mended.length <= maxMended) mended.push(mended.length < maxMended ? String(row) : '… more')
+      if (problem !== undefined) return undefined
+      for (const [behind, cell] of beside.entries()) noteNameless(cells.length + behind, cell, row)
+      for (const [index, facts] of columns.entries()) {
+        const cell = cells[index]
+        if (!cell) continue
+        if (isNameless[index]) noteNameless(index, cell, row)
+        const number = numbers?.get(index)
+        look(facts, cell, number)
+        noteCell(facts.noted, { cell, row, number, isGuarded: guarded?.has(index) ?? false })
+      }
+      return undefined
+    },
+    end: () => [],
+  }
+}
 
 function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined): void {
   const text = number ? shownText(number) : cell

@@ -12,5 +12,6 @@ export function distinctHeader(cells: string[]): string[] {
 /** The name of a header without the letters of its column, in small letters. */
 export const withoutColumn = (name: string): string => name.replace(/ \(column [a-z]{1,3}\)$/, '')
 
-const lettersOf = (at: number): string =>
+/** 'E' of the fifth column. */
+export const lettersOf = (at: number): string =>
   (at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))

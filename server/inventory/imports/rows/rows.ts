@@ -8,7 +8,7 @@ import { refusal } from '../import-file-error.ts'
 /**
  * `rowNumber` counts records as a spreadsheet does: blank lines count, line breaks inside quotes do not. `isQuoted`: the
  * first cell was in quotes. `isMended`: the quotes of a cell were read as they were probably meant. `isHidden`: the sheet does not show the row. `numbers`: only for a sheet: the cells that are numbers in the file, by their place; their texts are the readings
- * for fields of numbers. `guarded`: the places of cells that were written as a formula to stay text (="00123").
+ * for fields of numbers. `guarded`: the places of cells that were written as a formula to stay text (="00123"). `beside`: the cells of a sheet behind the last one of its header.
  */
 export type CsvRow = {
   rowNumber: number
@@ -18,6 +18,7 @@ export type CsvRow = {
   isHidden?: boolean
   numbers?: Map<number, SheetNumber>
   guarded?: Set<number>
+  beside?: string[]
   problem?: ImportProblem
 }
 

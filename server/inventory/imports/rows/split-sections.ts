@@ -105,5 +105,8 @@ const checked = (row: CsvRow, width: number): CsvRow =>
   row.problem || !holdsOtherRows(row.cells, width) ? row : { ...row, problem: problem('rows_in_cell', {}) }
 
 /** A row of a sheet ends with its last cell; cells beside the table belong to no column. */
-const fitted = (row: CsvRow, width: number): CsvRow =>
-  row.cells.length === width ? row : { ...row, cells: Array.from({ length: width }, (_, at) => row.cells[at] ?? '') }
+const fitted = (row: CsvRow, width: number): CsvRow => {
+  if (row.cells.length === width) return row
+  const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? '')
+  return row.cells.length < width ? { ...row, cells } : { ...row, cells, beside: row.cells.slice(width) }
+}

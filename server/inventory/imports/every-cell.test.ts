@@ -1,0 +1,103 @@
+// Whatever a file says is stored, or the preview says that it is not.
+
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+import { columnLetters, workbookOf } from '../../testing/workbook-file.ts'
+
+const { server, company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const preview = async (body: Buffer | string, query = 'type=auto') =>
+  (await operator.post(at(`imports?fileName=list.csv&${query}`), body, { 'content-type': 'text/csv' })).json()
+const rowsOf = async (id: string): Promise<Row[]> =>
+  (await operator.get(at(`imports/${id}/rows?pageSize=500`))).json().items
+
+type Row = {
+  rowNumber: number
+  action: string
+  label: string | null
+  cells: string[]
+  changes: { newValue: string | null }[]
+}
+type Column = { header: string; fields: string[] }
+type Cell = string | number
+
+const textOf = (name: string) => readFileSync(new URL(`mapped/${name}`, import.meta.url), 'utf8')
+/** The headers of real lists and bills of materials. */
+const headers = [
+  ...textOf('list-headers.txt')
+    .matchAll(/^.* > .*$/gm)
+    .map(([line]) => line.replaceAll(/ > [^|]*/g, '').split('|')),
+  ...textOf('known-headers.txt')
+    .split('\n\n')
+    .flatMap((text) => text.split('\n')[1] ?? [])
+    .map((line) => line.replaceAll('"', '').split(/[,;\t]/)),
+].map((names) => names.map((name) => name.trim()))
+
+const numbers = /qty|quantity|stock|hand|level|min|point|count|menge|bestand|cost|price|preis|qté|cantidad/i
+
+/** A table below one of the headers: each cell says something that no other cell says. */
+const table = fc
+  .record({
+    names: fc.constantFrom(...headers),
+    nameless: fc.nat({ max: 9 }),
+    gaps: fc.array(fc.boolean(), { minLength: 90, maxLength: 90 }),
+    repeated: fc.boolean(),
+    beside: fc.boolean(),
+  })
+  .map(({ names, nameless, gaps, repeated, beside }) => {
+    const header = names.toSpliced(nameless, 0, ...(nameless <= names.length ? [''] : []))
+    const rows = Array.from({ length: 5 }, (_, row) =>
+      header.map((name, place): Cell => {
+        const serial = 100 * (row + 1) + place
+        if (gaps[row * header.length + place] && place > 1) return ''
+        if (repeated && row === 3 && place === 1) return `T${100 * 2 + place}`
+        return numbers.test(name) ? serial : `T${serial}`
+      }),
+    )
+    return [header, ...rows.map((row, index) => (beside && index === 2 ? [...row, '', 'Obsolete'] : row))]
+  })
+
+const quoted = (cell: Cell) => `"${String(cell).replaceAll('"', '""')}"`
+const csvOf = (rows: Cell[][]) => rows.map((row) => `${row.map(quoted).join(',')}\n`).join('')
+
+test('every cell of a list or a bill of materials is taken, or the preview names its column or its row', async () => {
+  await server.given.part(company, { part_number: 'T100' })
+  await fc.assert(
+    fc.asyncProperty(table, fc.boolean(), async (rows, isSheet) => {
+      const answer = await preview(
+        isSheet ? workbookOf({ name: 'A', rows }) : csvOf(rows),
+        'type=auto&bomOf=X-1&components=create',
+      )
+      if (answer.status !== 'previewed') return
+      const found = await rowsOf(answer.id)
+      // What a faulty row holds is not stored, and shown with the row.
+      const texts = found.flatMap(({ label, action, cells, changes }) =>
+        action === 'error' ? cells : [label, ...changes.map(({ newValue }) => newValue)],
+      )
+      const taken = new Set(texts.flatMap((text) => (text ?? '').toLowerCase().split(/ × | · |, |[":{}]/)))
+      const said = new Set<string>(answer.warnings.flatMap((text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []))
+      const faulty = new Set(found.flatMap(({ action, rowNumber }) => (action === 'error' ? [rowNumber] : [])))
+      const isNamed = (cell: Cell, place: number, row: number) =>
+        taken.has(String(cell).toLowerCase()) ||
+        said.has(String(cell)) ||
+        faulty.has(row + 1) ||
+        said.has(String(row + 1)) ||
+        said.has(columnLetters(place)) ||
+        // Levels are in the lines that they make.
+        answer.columns[place]?.fields.includes('bomLevel') ||
+        answer.leftOut.includes(answer.columns[place]?.header.trim()) ||
+        answer.warnings.some((text: string) => text.includes(`'${answer.columns[place]?.header.trim() || '?'}'`))
+      const silent = rows.flatMap((cells, row) =>
+        row === 0 ? [] : cells.filter((cell, place) => cell !== '' && !isNamed(cell, place, row)),
+      )
+      expect({ silent, columns: answer.columns.map(({ header, fields }: Column) => `${header}: ${fields}`) }).toEqual({
+        silent: [],
+        columns: expect.anything(),
+      })
+    }),
+    { numRuns: 60 },
+  )
+})
