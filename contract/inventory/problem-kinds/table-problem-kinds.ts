@@ -19,6 +19,15 @@ export const columnProblemKinds = {
     ({ column, found }) =>
       `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
   ),
+  groups_left_open: kind(
+    { column: text, rows: count },
+    ({ column, rows }) =>
+      `'${column}' is empty in ${counted(rows)} ${rows === 1 ? 'row' : 'rows'} below others: if their values are meant for these rows too, fill them in`,
+  ),
+  other_sheets: kind(
+    { sheet: text, others: list },
+    ({ sheet, others }) => `Only the sheet '${sheet}' is read, not ${quoted(others)}`,
+  ),
   columns_without_header: kind(
     { columns: list },
     ({ columns }) => `Columns without a name in the header are left out: ${columns.join(', ')}`,
@@ -77,6 +86,20 @@ export const bomProblemKinds = {
   bom_rows_left_out: kind(
     { rows: list },
     ({ rows }) => `Rows without a parent, a level or a component are left out: ${rows.join(', ')}`,
+  ),
+  bom_fitting_unread: kind(
+    { lines: list },
+    ({ lines }) =>
+      `These lines count, though their mark says neither that they are fitted nor that they are not: ${lines.join(', ')}`,
+  ),
+  bom_known_kept: kind(
+    { columns: list, items: list },
+    ({ columns, items }) =>
+      `Items that exist keep what they have, ${quoted(columns)} ${columns.length === 1 ? 'is' : 'are'} read only for new ones: ${items.join(', ')}`,
+  ),
+  bom_items_differ: kind(
+    { items: list },
+    ({ items }) => `Rows of the same item describe it differently, and the first one counts: ${items.join('; ')}`,
   ),
   bom_rows_unread: kind(
     { rows: list },

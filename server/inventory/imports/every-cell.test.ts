@@ -101,3 +101,33 @@ test('every cell of a list or a bill of materials is taken, or the preview names
     { numRuns: 60 },
   )
 })
+
+test('a value that stands only in the first row of a group is not that of the others, and the preview says so', async () => {
+  const { warnings } = await preview(
+    'Supplier,Part Number,Name,Bin\nACME,A-1,Nut,1\n,A-2,Bolt,\n,A-3,Pin,4\nMiller,B-1,Cap,5\n',
+  )
+  expect(warnings).toEqual([
+    "'Supplier' is empty in 2 rows below others: if their values are meant for these rows too, fill them in",
+  ])
+})
+
+test('a field that stands above the table is named, and so are other sheets', async () => {
+  const rows = [
+    ['Location', 'Van 2'],
+    ['Part Number', 'Name'],
+    ['A-1', 'Nut'],
+  ]
+  const { warnings } = await preview(
+    workbookOf({ name: 'Van', rows }, { name: 'Hall', rows }, { name: 'Old', rows, state: 'hidden' }),
+  )
+  expect(warnings).toEqual(["Only the sheet 'Van' is read, not 'Hall'", '1 row above the header in row 2 is left out'])
+})
+
+test('the rows of a component that is new complete each other, and what they say otherwise is named', async () => {
+  const file = 'Parent,Component,Description,Qty,Cost,Supplier\nP,C,Nut M3,1,2,\nQ,C,Nut M4,1,2,ACME\n'
+  const { id, warnings } = await preview(file, 'type=bom&components=create')
+  expect(warnings).toEqual([
+    'Rows of the same item describe it differently, and the first one counts: C in rows 2 and 3',
+  ])
+  expect((await rowsOf(id))[0]?.changes.map(({ newValue }) => newValue)).toEqual(['Nut M3', 'C', 'ACME', '2'])
+})

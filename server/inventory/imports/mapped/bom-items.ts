@@ -1,7 +1,7 @@
 // Takes the rows of a bill of materials, makes its items with their lines.
 
 import { maxLineQuantity } from 'contract/inventory/bom.ts'
-import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { listed } from 'contract/listed.ts'
 import { maxDecimals } from 'contract/money.ts'
 import { foldText } from 'contract/same-text.ts'
@@ -9,16 +9,17 @@ import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
 import { haveBrackets, isSameList, numberAndName, ParentLists } from './bom-lists.ts'
+import { BomNotes } from './bom-notes.ts'
 import { depthOf, whole } from './levels.ts'
 import { referencesIn } from './line-signs.ts'
-import { type FittingPlaces, isNotFitted, type LineKind, lineKindIn } from './off-board.ts'
+import { type FittingPlaces, isNotFitted, type LineKind, lineKindIn, saysYes } from './off-board.ts'
 import { isComment, isRule, isTotal } from './total-rows.ts'
 import { bareNumber, countOfLine, unitOf } from './units.ts'
 import { type ColumnDecimals, parseMeasured } from './values.ts'
 
 /**
  * The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. `listsAt`: they tell the
- * lists of one item apart. `namesAt`: other names of the components.
+ * lists of one item apart. `namesAt`: other names of the components. `describedAt`: what describes them, the name among it.
  */
 export type BomPlaces = FittingPlaces & {
   at: Map<BomField, number>
@@ -33,6 +34,7 @@ export type BomPlaces = FittingPlaces & {
   unitAt: number
   listsAt: number[]
   namesAt: number[]
+  describedAt: number[]
   /** the columns of the kind of a line, with their normal names */
   kindsAt: { index: number; name: string }[]
 }
@@ -40,7 +42,8 @@ export type BomPlaces = FittingPlaces & {
 /** `unread`: the text in the cell when it is no quantity; the corrected row must then give one. */
 type Line = { child: BomItem; quantity: number; row: number; unit: string; unread?: string }
 /**
- * `row`: where the item is first named. `parentRow`: where its lines begin. `cells`: the row that describes it. `badQuantities`: as text.
+ * `row`: where the item is first named. `parentRow`: where its lines begin. `cells`: the rows that describe it, as one. `differsIn`: the first row that
+ * describes it otherwise. `badQuantities`: as text.
  */
 export type BomItem = {
   number: string
@@ -48,6 +51,7 @@ export type BomItem = {
   row: number
   parentRow: number
   cells: string[]
+  differsIn?: number
   lines: Line[] | null
   isComponent: boolean
   badQuantities: string[]
@@ -56,8 +60,11 @@ export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount:
 
 /** Why a line is left out: its quantity is a dash, a mark says that it is not fitted, or it is no component. */
 type LeftOut = 'dash' | Exclude<LineKind, 'phantom'>
-
-const maxNamed = 10
+const leftOutCodes = {
+  dash: 'bom_lines_with_dash',
+  mark: 'bom_lines_not_fitted',
+  aside: 'bom_lines_aside',
+} as const
 
 /** The sum of two quantities, without the residue of doubles. */
 const rounded = (sum: number) => Math.round(sum * 10 ** maxDecimals) / 10 ** maxDecimals
@@ -77,15 +84,8 @@ class BomReading {
   readonly #places: BomPlaces
   readonly #hasBrackets: boolean
   readonly #items = new Map<string, BomItem>()
-  readonly #incomplete: number[] = []
-  readonly #leftOut: { item: BomItem; row: number; why: LeftOut }[] = []
-  readonly #phantoms: string[] = []
-  readonly #summed: string[] = []
-  readonly #miscounted: string[] = []
-  readonly #uncounted: string[] = []
-  readonly #differing: string[] = []
-  readonly #noRecords: string[] = []
-  readonly #gaps: string[] = []
+  readonly #leftOut = new Set<BomItem>()
+  readonly #notes = new BomNotes()
   /** The first line of each component, by the list of lines: one item may have every row of the file. */
   readonly #lineOf = new Map<Line[], Map<BomItem, Line>>()
   /** The rows at each number in the list, by the list of lines. */
@@ -115,7 +115,7 @@ class BomReading {
       isContinued = named === ''
       above = named || above
       if (!above || !number) {
-        this.#incomplete.push(row.rowNumber)
+        this.#notes.add('bom_rows_left_out', String(row.rowNumber))
         continue
       }
       const parent = this.#item(above, row.rowNumber)
@@ -144,14 +144,15 @@ class BomReading {
       const number = this.#cell(row, 'bomComponent')
       if (this.#isNoRecord(number, row)) continue
       if (depth === null || !number) {
-        this.#incomplete.push(row.rowNumber)
+        this.#notes.add('bom_rows_left_out', String(row.rowNumber))
         continue
       }
       close(depth)
       const item = this.#described(number, row)
       const above = open.at(-1)
       const isTop = above === undefined || above.depth === Number.NEGATIVE_INFINITY
-      if (!isTop && !this.#places.indent && depth > above.depth + 1) this.#gaps.push(String(row.rowNumber))
+      if (!isTop && !this.#places.indent && depth > above.depth + 1)
+        this.#notes.add('bom_level_gap', String(row.rowNumber))
       if (above) this.#addLine(above.item, above.lines, item, row)
       open.push({ item, depth, lines: [] })
     }
@@ -159,36 +160,14 @@ class BomReading {
   }
 
   result(): BomItems {
-    const list = (values: string[]) => [
-      ...values.slice(0, maxNamed),
-      ...(values.length > maxNamed ? [`… ${values.length - maxNamed} more`] : []),
-    ]
-    const leftOut = new Set(this.#leftOut.map(({ item }) => item))
-    const linesBy = (reason: LeftOut) =>
-      list(this.#leftOut.flatMap(({ item, row, why }) => (why === reason ? [`${item.number} in row ${row}`] : [])))
-    const repeated = this.#repeatedPositions()
-    const lists = this.#lists.several()
-    const [dashed, notFitted, asides] = [linesBy('dash'), linesBy('mark'), linesBy('aside')]
+    for (const items of this.#lists.several()) this.#notes.add('bom_lists_mixed', items)
+    for (const lines of this.#repeatedPositions()) this.#notes.add('bom_positions_repeat', lines)
     return {
-      items: [...this.#items.values()].filter((item) => !leftOut.has(item) || item.isComponent || item.lines !== null),
+      items: [...this.#items.values()].filter(
+        (item) => !this.#leftOut.has(item) || item.isComponent || item.lines !== null,
+      ),
       lineCount: this.#lineCount,
-      warnings: [
-        ...(this.#incomplete.length > 0
-          ? [problem('bom_rows_left_out', { rows: list(this.#incomplete.map(String)) })]
-          : []),
-        ...(this.#noRecords.length > 0 ? [problem('no_records', { rows: list(this.#noRecords) })] : []),
-        ...(lists.length > 0 ? [problem('bom_lists_mixed', { items: list(lists) })] : []),
-        ...(this.#gaps.length > 0 ? [problem('bom_level_gap', { rows: list(this.#gaps) })] : []),
-        ...(dashed.length > 0 ? [problem('bom_lines_with_dash', { lines: dashed })] : []),
-        ...(notFitted.length > 0 ? [problem('bom_lines_not_fitted', { lines: notFitted })] : []),
-        ...(asides.length > 0 ? [problem('bom_lines_aside', { lines: asides })] : []),
-        ...(this.#phantoms.length > 0 ? [problem('bom_phantoms', { lines: list(this.#phantoms) })] : []),
-        ...(this.#miscounted.length > 0 ? [problem('bom_references_differ', { lines: list(this.#miscounted) })] : []),
-        ...(this.#uncounted.length > 0 ? [problem('bom_references_unread', { lines: list(this.#uncounted) })] : []),
-        ...(repeated.length > 0 ? [problem('bom_positions_repeat', { lines: list(repeated) })] : []),
-        ...(this.#summed.length > 0 ? [problem('bom_lines_summed', { lines: list(this.#summed) })] : []),
-        ...(this.#differing.length > 0 ? [problem('bom_lists_differ', { items: list(this.#differing) })] : []),
-      ],
+      warnings: this.#notes.warnings(),
     }
   }
 
@@ -216,7 +195,7 @@ class BomReading {
   #isNoRecord(number: string, row: CsvRow): boolean {
     const isShort = row.cells.filter((cell) => cell.trim() !== '').length <= 2
     if (!isTotal(number) && !isRule(number) && !(isShort && isComment(number))) return false
-    this.#noRecords.push(String(row.rowNumber))
+    this.#notes.add('no_records', String(row.rowNumber))
     return true
   }
 
@@ -243,11 +222,20 @@ class BomReading {
   #described(number: string, row: CsvRow): BomItem {
     const item = this.#item(number, row.rowNumber)
     if (item.cells.length === 0) {
-      item.cells = row.cells
+      item.cells = [...row.cells]
       item.row = row.rowNumber
-    }
+    } else this.#describeAgain(item, row)
     item.name ||= this.#cell(row, 'bomName') || this.#otherName(row)
     return item
+  }
+
+  /** Each row of an item may tell something of it that the rows above leave empty. */
+  #describeAgain(item: BomItem, { cells, rowNumber }: CsvRow): void {
+    for (const at of this.#places.describedAt) {
+      const [known, other] = [(item.cells[at] ?? '').trim(), (cells[at] ?? '').trim()]
+      if (known === '') item.cells[at] = other
+      else if (other !== '' && foldText(other) !== foldText(known)) item.differsIn ??= rowNumber
+    }
   }
 
   #otherName({ cells }: CsvRow): string {
@@ -262,12 +250,16 @@ class BomReading {
 
   #addLine(parent: BomItem, lines: Line[], child: BomItem, row: CsvRow): void {
     const kind = lineKindIn(row.cells, this.#cell(row, 'bomPosition'), this.#places.kindsAt)
-    if (kind === 'phantom') this.#phantoms.push(`${child.number} in row ${row.rowNumber}`)
+    if (kind === 'phantom') this.#notes.add('bom_phantoms', `${child.number} in row ${row.rowNumber}`)
     const why = this.#whyLeftOut(row, kind)
     if (why) {
-      this.#leftOut.push({ item: child, row: row.rowNumber, why })
+      this.#leftOut.add(child)
+      this.#notes.add(leftOutCodes[why], `${child.number} in row ${row.rowNumber}`)
       return
     }
+    const fitting = this.#cell(row, 'bomNotFitted')
+    if (this.#places.saysFitted && !saysYes(fitting))
+      this.#notes.add('bom_fitting_unread', `'${fitting.slice(0, 40)}' in row ${row.rowNumber}`)
     child.isComponent = true
     this.#lineCount += 1
     this.#notePosition(lines, child, row)
@@ -288,7 +280,7 @@ class BomReading {
       same.unread = cells
       return
     }
-    this.#summed.push(`${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)
+    this.#notes.add('bom_lines_summed', `${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)
     same.quantity = rounded(same.quantity + quantity)
     Object.assign(same, unread)
   }
@@ -320,7 +312,8 @@ class BomReading {
     const references = referencesIn(this.#cell(row, 'bomReference'))
     if (!at.has('bomQuantity')) {
       const cell = this.#cell(row, 'bomReference')
-      if (references === null && cell !== '') this.#uncounted.push(`'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
+      if (references === null && cell !== '')
+        this.#notes.add('bom_references_unread', `'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
       return { quantity: references ?? 1 }
     }
     const cell = this.#cell(row, 'bomQuantity')
@@ -328,7 +321,7 @@ class BomReading {
     const parsed = parseMeasured(count, decimals === 'mixed' ? undefined : decimals)
     const quantity = 'value' in parsed ? Number(parsed.value) : 0
     if (references !== null && quantity >= 1 && quantity !== references) {
-      this.#miscounted.push(`${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)
+      this.#notes.add('bom_references_differ', `${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)
     }
     const isMeasured = !Number.isInteger(quantity) && this.#places.decimalsOf(child.number, this.#unit(row)) > 0
     if ((quantity >= 1 || isMeasured) && quantity <= maxLineQuantity && (isMeasured || Number.isInteger(quantity)))
@@ -346,6 +339,6 @@ class BomReading {
       return
     }
     if (!isSameList(item.lines, lines))
-      this.#differing.push(`${item.number}: rows ${item.lines[0]?.row} and ${lines[0]?.row}`)
+      this.#notes.add('bom_lists_differ', `${item.number}: rows ${item.lines[0]?.row} and ${lines[0]?.row}`)
   }
 }

@@ -17,7 +17,15 @@ import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarni
 import { matchColumns } from './columns.ts'
 import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from './header-names.ts'
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
-import { factsOf, type Sorted, sortItems, strayWarning, twinWarning, unitWarning } from './item-types.ts'
+import {
+  describedWarnings,
+  factsOf,
+  type Sorted,
+  sortItems,
+  strayWarning,
+  twinWarning,
+  unitWarning,
+} from './item-types.ts'
 import { hasDots } from './line-signs.ts'
 import { notedWarnings } from './noted-cells.ts'
 import { isLineKind } from './off-board.ts'
@@ -161,7 +169,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
     },
     *end() {
       if (section.problems.length > 0) return
-      const places = placesOf(section, open.facts)
+      const places = { ...placesOf(section, open.facts), describedAt: describedPlaces(section, extra) }
       const isFlat = places.level === undefined && !places.indent && !places.at.has('bomParent')
       const isNoLine = ({ cells }: CsvRow) => section.hasHeadings === true && isFlat && isHeading(cells)
       const isUnread = (row: CsvRow) => hasFault(row, section.header.length)
@@ -177,6 +185,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
         ...warnings,
         ...totalWarning(section, items),
         ...strayWarning(items),
+        ...describedWarnings(section.header, places.describedAt, sorted),
         ...twinWarning(sorted, known),
         ...unitWarning(items, known),
       )
@@ -206,7 +215,11 @@ function rowsWarning(code: 'headings_left_out' | 'bom_rows_unread', found: CsvRo
   return rows.length > 0 ? [problem(code, { rows: found.length > maxNamed ? [...rows, '…'] : rows })] : []
 }
 
-function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): Omit<BomPlaces, 'decimalsOf'> {
+/** The places of the name and of the columns that describe new parts, in the order of the file. */
+const describedPlaces = ({ columns }: ImportSection, extra: Map<number, string[]>): number[] =>
+  columns.flatMap(({ fields }, at) => (fields.includes('bomName') || extra.has(at) ? [at] : []))
+
+function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): Omit<BomPlaces, 'decimalsOf' | 'describedAt'> {
   const at = new Map(columns.flatMap(({ fields }, index) => fields.map((field) => [field as BomField, index] as const)))
   const quantity = columns[at.get('bomQuantity') ?? -1]
   const decimals = quantity?.numbers ? (quantity.numbers.decimals ?? 'mixed') : undefined

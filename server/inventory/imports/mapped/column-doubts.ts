@@ -26,7 +26,7 @@ import {
 import { type ImportField, importFields } from './import-fields.ts'
 import type { NotedCells } from './noted-cells.ts'
 import { isLineChoice } from './off-board.ts'
-import type { ColumnFacts } from './survey.ts'
+import { type ColumnFacts, noFacts } from './survey.ts'
 import type { ColumnReading } from './values.ts'
 
 /** Columns of numbers that have a name of a field, too, but feed nothing: 'Qty' beside 'On Hand', 'Price 10' beside 'Price', 'Qty A' and 'Qty B'. */
@@ -104,6 +104,19 @@ export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'line
     ...(days.length > 0 ? [problem(code, { columns: days })] : []),
     ...(choices.length > 0 ? [problem('line_choices_left_out', { columns: choices })] : []),
   ]
+}
+
+const ofGroups = new Set(['supplierName', 'vendorId', 'location', 'place', 'category'])
+
+/** Values that stand only in the first row of a group, as programs print them: the first row has one, many have none, and none stands twice. */
+export function groupWarnings(fed: { field: ImportField; header: string; index: number }[], facts: ColumnFacts[] = []) {
+  return fed.flatMap(({ field, header, index }) => {
+    const { filled, blank } = facts[index] ?? noFacts()
+    const isOfGroups = filled.isFirst && !filled.repeats && blank > 0 && blank * 2 >= filled.count
+    return isOfGroups && ofGroups.has(field.field)
+      ? [problem('groups_left_open', { column: header, rows: blank }, field)]
+      : []
+  })
 }
 
 /** Two tables may stand side by side: the rows of one would get the values of the other. */

@@ -18,6 +18,7 @@ import {
   currencyBeside,
   factorWarnings,
   gapWarnings,
+  groupWarnings,
   numberWarning,
   rivalWarnings,
   stockLeftOut,
@@ -204,7 +205,6 @@ function mappedSection(
     const isWhole = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'quantity') ?? false
     const numbers = isWhole ? wholeNumbersOf(column.numbers, facts?.[index] ?? noFacts(), base.mark) : column.numbers
     const isFiles = match.fieldsByIndex[index]?.some(({ isIgnored }) => isIgnored)
-    const note = isFiles ? attachesFiles : column.note
     const isMoney = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'money') ?? false
     const currencies = isMoney
       ? withCurrencyBeside(column, currencyBeside(header, facts, index), choices)
@@ -213,7 +213,7 @@ function mappedSection(
       ...column,
       numbers,
       currencies,
-      note,
+      note: isFiles ? attachesFiles : column.note,
       fields: index === unitAt ? [...fed, 'decimals'] : fed,
       match: fed.length > 0 || match.chosen.has(index) ? how : null,
     }
@@ -245,6 +245,7 @@ function mappedSection(
       ),
       ...factorWarnings(header, facts),
       ...gapWarnings(columns),
+      ...groupWarnings(fed, facts),
       ...stockLeftOut(type, columns),
       ...minimum,
       ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),

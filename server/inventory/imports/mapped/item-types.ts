@@ -59,6 +59,25 @@ export function strayWarning(items: BomItem[]): ImportProblem[] {
   return strays.length > 0 ? [problem('bom_strays', { items: strays.slice(0, maxNamed) })] : []
 }
 
+/** Items that exist keep their names and values, and an item of several rows has those of the first, @param at the columns that describe items */
+export function describedWarnings(header: string[], at: number[], { kinds, known }: Sorted): ImportProblem[] {
+  const isDescribed = (item: BomItem, place: number) => (item.cells[place] ?? '').trim() !== ''
+  const kept = [...known].filter((item) => at.some((place) => isDescribed(item, place)))
+  const columns = at.flatMap((place) =>
+    kept.some((item) => isDescribed(item, place)) ? [header[place]?.trim() ?? ''] : [],
+  )
+  const differing = [...kinds.keys()].flatMap(({ number, row, differsIn }) =>
+    differsIn === undefined ? [] : [`${number} in rows ${row} and ${differsIn}`],
+  )
+  const named = (items: string[]) => [...items.slice(0, maxNamed), ...(items.length > maxNamed ? ['…'] : [])]
+  return [
+    ...(kept.length > 0
+      ? [problem('bom_known_kept', { columns, items: named(kept.map(({ number }) => number)) })]
+      : []),
+    ...(differing.length > 0 ? [problem('bom_items_differ', { items: named(differing) })] : []),
+  ]
+}
+
 /** Parts of the company that the file gives components. */
 export function twinWarning(
   { assemblies, products, known }: Sorted,

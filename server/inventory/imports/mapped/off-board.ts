@@ -26,6 +26,10 @@ export function isNotFitted(cells: string[], fitting: string, places: FittingPla
   return mark !== '' && !/^(?:no|n|false|0|fitted|populated?|yes, fitted|nein|non|-)$/.test(mark)
 }
 
+/** Whether the cell of a column 'Fitted' says that the line is fitted, as an empty one does. */
+export const saysYes = (cell: string): boolean =>
+  cell === '' || isYes(cell.toLowerCase()) || /^(?:fitted|populated?|mounted|fit|oui|s[íi]|ja|bestückt)$/i.test(cell)
+
 const namesOf = (names: string) => new Set(names.split(', ').map(normalHeader))
 
 const alternateNames = namesOf('Alternate, Is Alternate, Alternative, Substitute, Is Substitute, Alternativposition')

@@ -19,6 +19,7 @@ import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './section-rows.ts'
 import { hasHeadings, noFacts, type Survey, type SurveyedSection, surveyRows } from './survey.ts'
+import { isKnownName } from './type-of-header.ts'
 
 /** `sections` and `warnings` are complete when `batches` has been read to its end; a section appears before its rows. */
 export type ImportReading = {
@@ -93,19 +94,27 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
 }
 
+const maxNamed = 10
+
 function surveyedRows(source: ImportSource, survey: Survey | undefined) {
   if (!survey) throw new Error('An upload is read without a survey')
   return fileRows(source, survey.plan)
 }
 
-/** Rows above the header that are as full as it, and the first other currency that is named there. */
+/** The other sheets, rows above the header that are as full as it or name one of our fields, and the first other currency that is named there. */
 function warningsAbove(survey: Survey | undefined): ImportProblem[] {
-  const { headerRow = null, opening = [] } = survey?.plan.file ?? {}
-  if (headerRow === null) return []
+  const { headerRow = null, opening = [], sheets = [], sheet = null } = survey?.plan.file ?? {}
+  const others = sheets.flatMap(({ name, isHidden }) => (isHidden || name === sheet ? [] : [name]))
+  const unread =
+    others.length > 0 ? [problem('other_sheets', { sheet: sheet ?? '', others: others.slice(0, maxNamed) })] : []
+  if (headerRow === null) return unread
   const filled = ({ cells }: (typeof opening)[number]) => cells.filter((cell) => cell !== '').length
   const header = opening.find(({ rowNumber }) => rowNumber === headerRow)
   const above = opening.filter(({ rowNumber }) => rowNumber < headerRow)
-  const full = above.filter((row) => header && filled(row) >= Math.max(2, 0.6 * filled(header)))
+  const isFull = (row: (typeof opening)[number]) => header && filled(row) >= Math.max(2, 0.6 * filled(header))
+  const namesField = ({ cells }: (typeof opening)[number]) =>
+    cells.some((cell) => isKnownName(cell.split(':')[0] ?? ''))
+  const full = above.filter((row) => isFull(row) || namesField(row))
   const [named] = above.flatMap(({ rowNumber: row, cells }) =>
     cells.flatMap((cell) => {
       const currency = currencyInHeader(cell)
@@ -113,6 +122,7 @@ function warningsAbove(survey: Survey | undefined): ImportProblem[] {
     }),
   )
   return [
+    ...unread,
     ...(full.length > 0 ? [problem('rows_above_header', { rows: full.length, header: headerRow })] : []),
     ...(named ? [problem('currency_above', named)] : []),
   ]
@@ -126,8 +136,6 @@ function hiddenWarnings({ hidden: { rows, count, columns } }: SurveyedSection): 
     ...(columns.length > 0 ? [problem('hidden_columns', { columns: columns.map((name) => name.trim()) })] : []),
   ]
 }
-
-const maxNamed = 10
 
 /** Cells that stand below no header feed nothing. */
 function namelessWarning({ nameless }: SurveyedSection): ImportProblem[] {

@@ -24,7 +24,8 @@ import { bareNumber } from './units.ts'
 /**
  * The facts about a column's values: a few samples, one value that can only have a decimal point, one that can only have a decimal comma,
  * and a few that allow both, with their `signs`. `broken`: the marks that would make one of them a fraction. `number`: a value that is a number in a sheet,
- * where the mark is certain. `indent`: how some of its values are indented; `steps`: how many begin with two blanks or a tab, and how many at the edge. `references`, `positions`: whether its values are those of a bill
+ * where the mark is certain. `filled`: how many rows have a value, whether the first has one, and whether two of them that follow each other have the same;
+ * `blank`: how many have none. `indent`: how some of its values are indented; `steps`: how many begin with two blanks or a tab, and how many at the edge. `references`, `positions`: whether its values are those of a bill
  * of materials.
  */
 export type ColumnFacts = {
@@ -35,6 +36,8 @@ export type ColumnFacts = {
   signs: Decimals[]
   broken: Decimals[]
   number: string | null
+  filled: { count: number; isFirst: boolean; repeats: boolean; last: string }
+  blank: number
   indent: 'blanks' | 'signs' | null
   steps: { deep: number; none: number }
   noted: NotedCells
@@ -73,6 +76,8 @@ export const noFacts = (): ColumnFacts => ({
   signs: [],
   broken: [],
   number: null,
+  filled: { count: 0, isFirst: false, repeats: false, last: '' },
+  blank: 0,
   indent: null,
   steps: { deep: 0, none: 0 },
   noted: nothingNoted(),
@@ -102,6 +107,7 @@ export function surveyRows(section: SurveyedSection) {
       for (const [index, facts] of columns.entries()) {
         const cell = cells[index]
         if (!cell) continue
+        noteFilled(facts.filled, cell.trim(), section.rowCount)
         if (isNameless[index]) noteNameless(index, cell, row)
         const number = numbers?.get(index)
         look(facts, cell, number)
@@ -109,8 +115,19 @@ export function surveyRows(section: SurveyedSection) {
       }
       return undefined
     },
-    end: () => [],
+    end() {
+      for (const facts of section.columns) facts.blank = section.rowCount - facts.filled.count
+      return []
+    },
   }
+}
+
+function noteFilled(filled: ColumnFacts['filled'], text: string, rowCount: number): void {
+  if (text === '') return
+  filled.count += 1
+  if (rowCount === 1) filled.isFirst = true
+  if (text === filled.last) filled.repeats = true
+  filled.last = text
 }
 
 function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined): void {
