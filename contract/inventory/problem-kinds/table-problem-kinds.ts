@@ -92,6 +92,7 @@ export const bomProblemKinds = {
     ({ lines }) =>
       `These lines count, though their mark says neither that they are fitted nor that they are not: ${lines.join(', ')}`,
   ),
+  bom_names_kept: kind({ items: list }, ({ items }) => `Items that exist keep their names: ${items.join('; ')}`),
   bom_known_kept: kind(
     { columns: list, items: list },
     ({ columns, items }) =>

@@ -24,12 +24,12 @@ const grouped =
   'Reference,Qty,Value,Part Number,DNP\n"C1-C3, C7",4,100nF,C-100N,\n"R1,R2,R5",2,10k,R-10K,\nU1,1,MCU,U-MCU,DNP\n'
 const withoutCount = 'Ref,Value,Part Number\n"C1-C3, C7",100nF,C-100N\nU1,MCU,U-MCU\n'
 const board = async () => {
-  for (const [part_number, stock_level] of [
-    ['C-100N', 5000],
-    ['R-10K', 8000],
-    ['U-MCU', 120],
+  for (const [part_number, name, stock_level] of [
+    ['C-100N', '100nF', 5000],
+    ['R-10K', '10k', 8000],
+    ['U-MCU', 'MCU', 120],
   ] as const)
-    await server.given.part(company, { part_number, name: part_number, stock_level })
+    await server.given.part(company, { part_number, name, stock_level })
 }
 
 test('a bill of materials that is given to Parts is offered as one: its quantities are no stock levels', async () => {

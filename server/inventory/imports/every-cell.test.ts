@@ -123,6 +123,19 @@ test('a field that stands above the table is named, and so are other sheets', as
   expect(warnings).toEqual(["Only the sheet 'Van' is read, not 'Hall'", '1 row above the header in row 2 is left out'])
 })
 
+test('what a bill of materials says of known items is not stored, and the preview says so', async () => {
+  await server.given.part(company, { part_number: 'C-1', name: 'Nut M3' })
+  await server.given.part(company, { part_number: 'C-2', name: 'Pin' })
+  const { warnings } = await preview(
+    'Parent,Component,Description,Qty,Cost\nP,C-1,Nut M4,1,2\nP,C-2,Pin,1,\n',
+    'type=bom',
+  )
+  expect(warnings).toEqual([
+    "Items that exist keep their names: C-1 ('Nut M3' is 'Nut M4' in the file)",
+    "Items that exist keep what they have, 'Cost' is read only for new ones: C-1",
+  ])
+})
+
 test('the rows of a component that is new complete each other, and what they say otherwise is named', async () => {
   const file = 'Parent,Component,Description,Qty,Cost,Supplier\nP,C,Nut M3,1,2,\nQ,C,Nut M4,1,2,ACME\n'
   const { id, warnings } = await preview(file, 'type=bom&components=create')

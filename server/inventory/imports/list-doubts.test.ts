@@ -267,7 +267,9 @@ test.each([
 })
 
 test('a column without a name is no rival', async () => {
-  expect((await preview(',Part Number,Name,Quantity\n0,A,Nut,5\n')).warnings).toEqual([])
+  expect((await preview(',Part Number,Name,Quantity\n0,A,Nut,5\n')).warnings).toEqual([
+    "Columns without a name in the header are left out: A ('0' in row 2)",
+  ])
 })
 
 test('a warning names new numbers that differ from existing ones only in zeros, which spreadsheets drop and add', async () => {

@@ -185,7 +185,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
         ...warnings,
         ...totalWarning(section, items),
         ...strayWarning(items),
-        ...describedWarnings(section.header, places.describedAt, sorted),
+        ...describedWarnings(section.header, [...extra.keys()], sorted, known),
         ...twinWarning(sorted, known),
         ...unitWarning(items, known),
       )

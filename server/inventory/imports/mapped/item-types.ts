@@ -59,24 +59,40 @@ export function strayWarning(items: BomItem[]): ImportProblem[] {
   return strays.length > 0 ? [problem('bom_strays', { items: strays.slice(0, maxNamed) })] : []
 }
 
-/** Items that exist keep their names and values, and an item of several rows has those of the first, @param at the columns that describe items */
-export function describedWarnings(header: string[], at: number[], { kinds, known }: Sorted): ImportProblem[] {
+/**
+ * Items that exist keep their names and values, and an item of several rows has those of the first.
+ * @param extra the columns that describe new parts, by their places
+ */
+export function describedWarnings(
+  header: string[],
+  extra: number[],
+  { kinds, known }: Sorted,
+  numbers: KnownNumbers | undefined,
+): ImportProblem[] {
   const isDescribed = (item: BomItem, place: number) => (item.cells[place] ?? '').trim() !== ''
-  const kept = [...known].filter((item) => at.some((place) => isDescribed(item, place)))
-  const columns = at.flatMap((place) =>
-    kept.some((item) => isDescribed(item, place)) ? [header[place]?.trim() ?? ''] : [],
-  )
+  const kept = [...known].filter((item) => extra.some((place) => isDescribed(item, place)))
+  const columns = extra.flatMap((at) => (kept.some((item) => isDescribed(item, at)) ? [header[at]?.trim() ?? ''] : []))
+  const items = kept.map(({ number }) => number)
+  const renamed = [...known].flatMap((item) => {
+    const name = nameOf(item, kinds.get(item), numbers)
+    const isOther = name !== undefined && item.name !== '' && foldText(item.name) !== foldText(name)
+    return isOther ? [`${item.number} ('${name}' is '${item.name}' in the file)`] : []
+  })
   const differing = [...kinds.keys()].flatMap(({ number, row, differsIn }) =>
     differsIn === undefined ? [] : [`${number} in rows ${row} and ${differsIn}`],
   )
-  const named = (items: string[]) => [...items.slice(0, maxNamed), ...(items.length > maxNamed ? ['…'] : [])]
   return [
-    ...(kept.length > 0
-      ? [problem('bom_known_kept', { columns, items: named(kept.map(({ number }) => number)) })]
-      : []),
+    ...(renamed.length > 0 ? [problem('bom_names_kept', { items: named(renamed) })] : []),
+    ...(items.length > 0 ? [problem('bom_known_kept', { columns, items: named(items) })] : []),
     ...(differing.length > 0 ? [problem('bom_items_differ', { items: named(differing) })] : []),
   ]
 }
+
+const nouns = { part: 'parts', assembly: 'assemblies', product: 'products' } as const
+const nameOf = ({ number }: BomItem, kind: Kind = 'part', numbers?: KnownNumbers) =>
+  numbers?.[nouns[kind]].get(foldText(number))
+
+const named = (items: string[]) => [...items.slice(0, maxNamed), ...(items.length > maxNamed ? ['…'] : [])]
 
 /** Parts of the company that the file gives components. */
 export function twinWarning(

@@ -17,10 +17,12 @@ export const RememberedChoices = z.object({
 export type RememberedChoices = z.infer<typeof RememberedChoices>
 
 /**
- * The numbers of the items that a company has, folded (app.folded), for the types of lines in a bill of materials; and the measures of the
- * parts that are not counted.
+ * The numbers of the items that a company has, folded (app.folded), with their names, for the lines of a bill of materials; and the measures of
+ * the parts that are not counted.
  */
-export type KnownNumbers = Record<'parts' | 'assemblies' | 'products', Set<string>> & { measures: Map<string, Measure> }
+export type KnownNumbers = Record<'parts' | 'assemblies' | 'products', Map<string, string>> & {
+  measures: Map<string, Measure>
+}
 
 export type ReadingOptions = {
   type: ImportType
