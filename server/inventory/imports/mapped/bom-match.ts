@@ -68,8 +68,29 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
     if (field.field === 'bomQuantity' && quantity !== undefined) {
       return { ...field, ranks: new Map([...field.ranks, [normalHeader(quantity), field.ranks.size + 1]]) }
     }
-    return withoutNames(field, references)
+    return withoutNames(
+      field,
+      field.field === 'bomComponent' ? [...references, ...notNumbers(header, facts)] : references,
+    )
   })
+}
+
+/** 1, 2, 3 or 10, 20, 30; but 1001, 1002 may be numbers of parts. */
+const isCount = (positions: ColumnFacts['positions']) =>
+  countsLines(positions) && positions.last <= 10 * positions.wholes
+
+/** Names of components that mean something else beside another one: 'Item' that counts the lines, and 'Material' in a drawing. */
+function notNumbers(header: string[], facts: Facts): string[] {
+  const isDrawing = header.some((name) => normalHeader(name) === 'partname' || massNames.has(closeName(name)))
+  const found = header.filter((name, index) => {
+    const positions = facts?.[index]?.positions
+    return (
+      (isDrawing && normalHeader(name) === 'material') ||
+      (isLooseNumber(name) && positions !== undefined && isCount(positions))
+    )
+  })
+  const hasOther = header.some((name) => isNamed('bomComponent', name) && !found.includes(name))
+  return hasOther ? found.map(normalHeader) : []
 }
 
 const onlyNames = (field: ImportField, isKept: (name: string) => boolean): ImportField => ({
