@@ -191,7 +191,10 @@ export function likenessOf(header: string[], facts?: Facts): Likeness {
   const names = header.map(normalHeader)
   const hasWay = (from: string, to: string) => names.includes(from) && names.includes(to)
   const isMoved =
-    (names.some((name) => orderSign.test(name)) || hasWay('from', 'to') || hasWay('von', 'nach')) &&
+    (header.some(isOfCustomer) ||
+      names.some((name) => orderSign.test(name)) ||
+      hasWay('from', 'to') ||
+      hasWay('von', 'nach')) &&
     !header.some(isOnHandName)
   return isOrder || isMoved ? 'order' : null
 }
@@ -240,6 +243,7 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   const headerOf = (name: BomField) => header[places.get(name) ?? -1] ?? ''
   const hasStock = header.some(isStockName)
   const hasQuantity = places.has('bomQuantity')
+  if (header.some(isOfCustomer)) return false
   if (places.has('bomReference') && isFilled(facts?.[places.get('bomReference') ?? -1])) return hasQuantity || !hasStock
   // Also a column called 'Reference' whose values are no references: it is better to ask once too often.
   const hasReferenceName = header.some((name) => isNamed('bomReference', name) && !isNamed('bomComponent', name))
