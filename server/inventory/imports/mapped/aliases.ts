@@ -134,7 +134,7 @@ const ofRecords = {
     ...shared,
     sku: namesIn('Product SKU, Product Number, Item Number, Number'),
     name: namesIn('Product Name, Item Name, Title, Description, Name/Description'),
-    category: namesIn('Product Type, Type, Product Category'),
+    category: namesIn('Product Category, Categories, Product Type, Type'),
     shopifyProductId: namesIn('Shopify ID'),
   },
   vendors: {

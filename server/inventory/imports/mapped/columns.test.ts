@@ -68,6 +68,11 @@ test('__proto__ and constructor are headers like any other', () => {
   expect(fed('parts', ['__proto__', 'Name', 'Part Number'], mapping)[0]).toEqual(['cost'])
 })
 
+test('categories come before types of products, as WooCommerce writes both', () => {
+  const match = matchColumns('products', ['Type', 'SKU', 'Name', 'Categories'])
+  expect(match.fieldsByIndex.map(([field]) => field?.field)).toEqual([undefined, 'sku', 'name', 'category'])
+})
+
 test.each(['products', 'assemblies'] as const)('the name of an item is no description: %s', (type) => {
   const match = matchColumns(type, ['Number', 'Description', 'Item Name'])
   expect(match.fieldsByIndex.map(([field]) => field?.field)).toEqual([expect.any(String), undefined, 'name'])
