@@ -62,7 +62,12 @@ test('a text that reaches over rows is that of each of them, a number is that of
     ['', 'M-3', 'Pin', 5, 'Bin 2'],
     ['', 'X-1', 'Washer', 7, ''],
   ]
-  const { id } = await preview(workbookOf({ name: 'A', rows, merges: ['A1:E1', 'A3:A5', 'D3:D4', 'E3:E4'] }))
+  const merges = ['A1:E1', 'A3:A5', 'D3:D4', 'E3:E4']
+  const { id, warnings } = await preview(workbookOf({ name: 'A', rows, merges }))
+  expect(warnings).toEqual([
+    expect.stringContaining("'Location' is empty in 1 row"),
+    expect.stringContaining("'Supplier' is empty in 1 row"),
+  ])
   await commit(id)
   expect(await parts()).toMatchObject([
     { partNumber: 'M-1', supplierName: 'Miller', stockLevel: 12, location: 'Bin 1' },

@@ -70,6 +70,13 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
     const isHidden = (at: number) => found.hiddenColumns.some(({ from, to }) => from <= at && at <= to)
     hidden.columns = header.filter((_, at) => (columns[at]?.samples.length ?? 0) > 0 && isHidden(at))
   }
+  // The rows that a cell reaches over will have its text.
+  for (const { place, from, to } of found.tall) {
+    for (const { columns } of survey.sections) {
+      const facts = columns[place]
+      if (facts) facts.blank -= to - from
+    }
+  }
   return { ...survey, plan: { ...plan, tall: found.tall } }
 }
 
