@@ -102,6 +102,7 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
 }
 
 const maxNamed = 10
+const firstOf = (names: string[]) => (names.length > maxNamed ? [...names.slice(0, maxNamed), '…'] : names)
 
 function surveyedRows(source: ImportSource, survey: Survey | undefined) {
   if (!survey) throw new Error('An upload is read without a survey')
@@ -112,8 +113,7 @@ function surveyedRows(source: ImportSource, survey: Survey | undefined) {
 function warningsAbove(survey: Survey | undefined): ImportProblem[] {
   const { headerRow = null, opening = [], sheets = [], sheet = null } = survey?.plan.file ?? {}
   const others = sheets.flatMap(({ name, isHidden }) => (isHidden || name === sheet ? [] : [name]))
-  const unread =
-    others.length > 0 ? [problem('other_sheets', { sheet: sheet ?? '', others: others.slice(0, maxNamed) })] : []
+  const unread = others.length > 0 ? [problem('other_sheets', { sheet: sheet ?? '', others: firstOf(others) })] : []
   if (headerRow === null) return unread
   const filled = ({ cells }: (typeof opening)[number]) => cells.filter((cell) => cell !== '').length
   const header = opening.find(({ rowNumber }) => rowNumber === headerRow)
@@ -144,13 +144,10 @@ function hiddenWarnings({ hidden: { rows, count, columns } }: SurveyedSection): 
   ]
 }
 
-/** Cells that stand below no header feed nothing. */
+/** Cells that stand below no header feed nothing. Warnings are stored in clear, so they show none of them. */
 function namelessWarning({ nameless }: SurveyedSection): ImportProblem[] {
-  const columns = [...nameless].map(
-    ([place, { cell, row }]) => `${lettersOf(place)} ('${cell.trim().slice(0, 40).toWellFormed()}' in row ${row})`,
-  )
-  const named = columns.length > maxNamed ? [...columns.slice(0, maxNamed), '…'] : columns
-  return columns.length > 0 ? [problem('columns_without_header', { columns: named })] : []
+  const columns = [...nameless].map(([place, row]) => `${lettersOf(place)} (row ${row})`)
+  return columns.length > 0 ? [problem('columns_without_header', { columns: firstOf(columns) })] : []
 }
 
 /** The warning for a text whose encoding had to be guessed. */

@@ -48,7 +48,7 @@ export type ColumnFacts = {
 /** What the quantities of a table are instead of stock levels: those of a bill of materials, or of an order. */
 export type Likeness = 'bom' | 'order' | null
 
-/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `hidden`: the rows that a sheet does not show, and how many they are. `nameless`: the first cell of each column without a header, by its place. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
+/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `hidden`: the rows that a sheet does not show, and how many they are. `nameless`: the first row with a cell in each column without a header, by its place. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
 export type SurveyedSection = {
   type: RowType | null
   header: string[]
@@ -57,7 +57,7 @@ export type SurveyedSection = {
   looksLike: Likeness
   mended: string[]
   hidden: { rows: string[]; count: number; columns: string[] }
-  nameless: Map<number, { cell: string; row: number }>
+  nameless: Map<number, number>
   rowCount: number
   headingCount: number
 }
@@ -90,7 +90,7 @@ export function surveyRows(section: SurveyedSection) {
   const { header, nameless } = section
   const isNameless = header.map((name) => name.trim() === '')
   const noteNameless = (place: number, cell: string, row: number) => {
-    if (cell.trim() !== '' && !nameless.has(place)) nameless.set(place, { cell, row })
+    if (cell.trim() !== '' && !nameless.has(place)) nameless.set(place, row)
   }
   return {
     add({ cells, problem, numbers, guarded, beside = [], rowNumber: row, isMended, isHidden }: CsvRow) {
