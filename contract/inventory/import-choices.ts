@@ -54,12 +54,12 @@ export const ImportChoices = z.object({
 export type ImportChoices = z.infer<typeof ImportChoices>
 
 /**
- * How a column writes its numbers. `evidence`: the mark that its values show; 'both' when some show one mark and some the other, 'open'
- * when every value allows both. `decimals`: the mark that they are read with; null = the marks are mixed and nobody has chosen. `examples`:
- * values that show a mark, or that allow both. `hint`: the rest of the file suggests a decimal comma.
+ * How a column writes its numbers. `evidence`: the mark that its values show; 'each' when some show one mark and some the other, 'both' when
+ * others beside them allow either, 'open' when every value allows both. `decimals`: the mark that values are read with which do not show their own; null =
+ * each shows its own, or nobody has chosen. `examples`: values that show a mark, or that allow both. `hint`: the rest of the file suggests a decimal comma.
  */
 export const ColumnNumbers = z.object({
-  evidence: z.enum([...decimalMarks, 'both', 'open']),
+  evidence: z.enum([...decimalMarks, 'each', 'both', 'open']),
   decimals: z.enum(decimalMarks).nullable(),
   isChosen: z.boolean(),
   examples: z.array(z.string()),

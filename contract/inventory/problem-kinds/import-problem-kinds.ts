@@ -95,10 +95,15 @@ export const problemKinds = {
     { ...column, labels: list },
     ({ labels, ...params }) => `The column '${params.column}' is taken as ${labels.join(', ')}`,
   ),
+  marks_as_written: kind(
+    { ...column, examples: list },
+    ({ examples, ...params }) =>
+      `${params.column} has decimal points and decimal commas (${quoted(examples)}): each is read as written`,
+  ),
   mixed_marks: kind(
     { ...column, examples: list },
     ({ examples, ...params }) =>
-      `${params.column} mixes decimal points and decimal commas (${quoted(examples)}): choose one`,
+      `${params.column} has decimal points and decimal commas, and ${quoted(examples)} may have either: choose one for such values`,
   ),
   open_marks: kind(
     { ...column, examples: list, decimals: z.enum(decimalMarks).default('point') },
@@ -233,7 +238,7 @@ export const problemKinds = {
   ),
   ...quantityProblemKinds,
   mixed_decimals: kind(cell, (params) =>
-    bad(params, 'has decimal points in some rows and decimal commas in others: choose one of them'),
+    bad(params, 'may have a decimal point or a decimal comma: choose one of them'),
   ),
   other_decimals: kind({ ...cell, decimals: z.enum(decimalMarks) }, (params) =>
     bad(params, `must have a decimal ${params.decimals}`),

@@ -85,21 +85,34 @@ test.each([
   expect(Object.fromEntries(found)).toEqual(costs)
 })
 
-test('a column with both marks is not guessed: its rows are errors until the user chooses a mark, and can then be corrected', async () => {
-  const body = 'Part Number;Name;Cost\nA;Nut;10,50\nB;Bolt;10.50\nC;Pin;7\nD;Cap;1.234\n'
+test('a column with both marks is read as each of its values is written, when each shows its own', async () => {
+  const body = 'Part Number;Name;Cost\nA;Nut;$1,20\nB;Bolt;$4.50\nC;Pin;7\nD;Cap;1.234,5\n'
+  const { id, summary, columns, warnings } = await preview(body)
+  expect(summary).toMatchObject({ create: 4, error: 0 })
+  expect(columns[2].numbers).toMatchObject({ evidence: 'each', decimals: null, isChosen: false })
+  expect(warnings).toContain(
+    "Cost has decimal points and decimal commas ('$4.50' and '$1,20'): each is read as written",
+  )
+  expect(await stored(id)).toEqual({ A: [1.2, 0], B: [4.5, 0], C: [7, 0], D: [1234.5, 0] })
+})
+
+test('in a column with both marks a value that allows both is an error until the user chooses a mark for it, and can then be corrected', async () => {
+  const body = 'Part Number;Name;Cost\nA;Nut;10,50\nB;Bolt;10.50\nC;Pin;7\nD;Cap;1.234\nE;Rod;1,2,3\n'
   const first = await preview(body)
-  expect(first.summary).toMatchObject({ create: 1, error: 3 })
-  expect(first.warnings).toContain("Cost mixes decimal points and decimal commas ('10.50' and '10,50'): choose one")
-  expect((await errorsOf(first.id))[0]).toBe(
-    "Row 2: Cost has decimal points in some rows and decimal commas in others: choose one of them, found '10,50'",
+  expect(first.summary).toMatchObject({ create: 3, error: 2 })
+  expect(first.columns[2].numbers).toMatchObject({ evidence: 'both', decimals: null, examples: ['1.234'] })
+  expect(first.warnings).toContain(
+    "Cost has decimal points and decimal commas, and '1.234' may have either: choose one for such values",
+  )
+  expect(await errorsOf(first.id)).toContain(
+    "Row 5: Cost may have a decimal point or a decimal comma: choose one of them, found '1.234'",
   )
   const { id, summary, columns } = await preview(body, `&decimals=${encodeURIComponent('{"Cost":"comma"}')}`)
-  expect(summary).toMatchObject({ create: 3, error: 1 })
+  expect(summary).toMatchObject({ create: 4, error: 1 })
   expect(columns[2].numbers).toMatchObject({ evidence: 'both', decimals: 'comma', isChosen: true })
-  expect(await errorsOf(id)).toContain("Row 3: Cost must have a decimal comma, found '10.50'")
-  const fixed = await operator.patch(at(`imports/${id}/rows/3`), { cells: ['B', 'Bolt', '10,50'] })
-  expect(fixed.json().summary).toMatchObject({ create: 4, error: 0 })
-  expect(await stored(id)).toMatchObject({ A: [10.5, 0], B: [10.5, 0], D: [1234, 0] })
+  const fixed = await operator.patch(at(`imports/${id}/rows/6`), { cells: ['E', 'Rod', '12,3'] })
+  expect(fixed.json().summary).toMatchObject({ create: 5, error: 0 })
+  expect(await stored(id)).toMatchObject({ A: [10.5, 0], B: [10.5, 0], D: [1234, 0], E: [12.3, 0] })
 })
 
 test('in a column that allows both marks, commas are removed (product.md 5), and a warning shows the other reading', async () => {

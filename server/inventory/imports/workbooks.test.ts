@@ -120,6 +120,20 @@ test('numbers of a sheet are read as they are, also among texts with a decimal c
   expect(await parts()).toMatchObject([{ cost: 1234.5 }, { cost: 2.345 }])
 })
 
+test('numbers of a sheet are read as they are, also among texts with both marks', async () => {
+  const rows = [
+    header,
+    ['A', 'Nut', 2.345, 7],
+    ['B', 'Bolt', '$1,20', 3],
+    ['C', 'Pin', '4.50 $', 3],
+    ['D', 'Rod', 12, 1],
+  ]
+  const { id, summary } = await preview(workbookOf({ name: 'A', rows }))
+  expect(summary).toMatchObject({ create: 4, error: 0 })
+  await commit(id)
+  expect((await parts()).map(({ cost }: { cost: number }) => cost).toSorted()).toEqual([1.2, 12, 2.345, 4.5])
+})
+
 test('the content decides how a file is read, whatever its name says', async () => {
   expect((await preview(workbookOf({ name: 'A', rows: [header, nut] }), 'fileName=list.csv')).file.format).toBe(
     'workbook',

@@ -318,7 +318,7 @@ class BomReading {
     }
     const cell = this.#cell(row, 'bomQuantity')
     const count = countOfLine(withoutUnits ? bareNumber(cell) : cell)
-    const parsed = parseMeasured(count, decimals === 'mixed' ? undefined : decimals)
+    const parsed = parseMeasured(count, typeof decimals === 'object' ? (decimals.open ?? undefined) : decimals)
     const quantity = 'value' in parsed ? Number(parsed.value) : 0
     if (references !== null && quantity >= 1 && quantity !== references) {
       this.#notes.add('bom_references_differ', `${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)

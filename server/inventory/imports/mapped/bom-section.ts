@@ -34,6 +34,7 @@ import { Records } from './records.ts'
 import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
 import { type ColumnFacts, noFacts, wholeNumbersOf } from './survey.ts'
 import { isHeading } from './total-rows.ts'
+import { marksOf } from './values.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
@@ -222,7 +223,7 @@ const describedPlaces = ({ columns }: ImportSection, extra: Map<number, string[]
 function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): Omit<BomPlaces, 'decimalsOf' | 'describedAt'> {
   const at = new Map(columns.flatMap(({ fields }, index) => fields.map((field) => [field as BomField, index] as const)))
   const quantity = columns[at.get('bomQuantity') ?? -1]
-  const decimals = quantity?.numbers ? (quantity.numbers.decimals ?? 'mixed') : undefined
+  const decimals = marksOf(quantity?.numbers)
   const indent = indentOf(columns, facts)
   const position = at.get('bomPosition')
   // Positions without dots (1, 2, 3) number the lines; they are no levels.

@@ -216,6 +216,7 @@ export function numberWarning(
   ]
   if (!numbers || numbers.isChosen || (!isMoney && !isCount)) return about
   const { evidence, examples } = numbers
+  if (evidence === 'each') return [...about, problem('marks_as_written', { column: header, examples }, field)]
   if (evidence === 'both') return [...about, problem('mixed_marks', { column: header, examples }, field)]
   if (evidence !== 'open') return about
   const decimals = numbers.decimals ?? 'point'

@@ -1,5 +1,6 @@
 // Takes the rows of a section, makes batches of mapped rows.
 
+import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { shownText } from '../decode/workbook/number-formats.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
@@ -82,9 +83,17 @@ export function asWritten({ columns }: Pick<ImportSection, 'columns'>, { cells, 
     if (!number || !column || column.fields.length === 0) return cell
     if (!column.fields.some((field) => numberFields.has(field))) return shownText(number)
     const text = (column.rounding?.asShown ? shownNumber(number) : null) ?? cell
-    return column.numbers?.decimals === 'comma' ? text.replace('.', ',') : text
+    return column.numbers && column.numbers.decimals !== 'point' ? inMarksOf(column.numbers, text) : text
   })
 }
+
+/** A zero at the end of 1.234 leaves it only one reading where both marks are used. */
+const inMarksOf = ({ evidence, decimals }: NonNullable<ImportColumn['numbers']>, text: string) =>
+  evidence === 'both' || evidence === 'each'
+    ? text.replace(/\.\d{3}$/, '$&0')
+    : decimals === 'comma'
+      ? text.replace('.', ',')
+      : text
 
 const numberFields = new Set([
   ...Object.values(importFields).flatMap((fields) =>

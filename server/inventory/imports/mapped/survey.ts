@@ -142,7 +142,6 @@ function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined)
     if (cell.includes('.') && number.format.kind !== 'date' && number.format.kind !== 'formula') facts.number ??= cell
     return
   }
-  if (facts.point !== null && facts.comma !== null) return
   if (!/[.,]/.test(cell)) return
   const shown = decimalsShown(bareNumber(cell))
   if (shown === 'point') facts.point ??= cell.trim()
@@ -224,15 +223,26 @@ export function numbersOf(facts: ColumnFacts, { chosen, remembered, hint }: Spea
   const { comma, open, number } = facts
   // The numbers of a sheet decide only when the texts of the column do not.
   const point = facts.point ?? (comma === null && open.length === 0 ? number : null)
-  const evidence = point !== null ? (comma !== null ? 'both' : 'point') : comma !== null ? 'comma' : 'open'
-  if (evidence === 'open' && open.length === 0) return null
+  const evidence = evidenceOf(point, comma, open)
+  if (evidence === null) return null
+  // Each value shows its mark: there is nothing to choose.
+  if (evidence === 'each')
+    return { evidence, decimals: null, isChosen: false, examples: shown(point, comma), hint: false }
   const isShown = evidence === 'point' || evidence === 'comma'
   const said = chosen ?? (isShown ? undefined : remembered)
   return {
     evidence,
     decimals: said ?? (isShown ? evidence : evidence === 'open' ? 'point' : null),
     isChosen: said !== undefined,
-    examples: evidence === 'open' ? open : [point, comma].flatMap((cell) => cell?.slice(0, 100) ?? []),
+    examples: isShown ? shown(point, comma) : open,
     hint: evidence === 'open' && hint,
   }
+}
+
+const shown = (...cells: (string | null)[]) => cells.flatMap((cell) => cell?.slice(0, 100) ?? [])
+
+function evidenceOf(point: string | null, comma: string | null, open: string[]): ColumnNumbers['evidence'] | null {
+  if (point !== null && comma !== null) return open.length > 0 ? 'both' : 'each'
+  if (point !== null) return 'point'
+  return comma !== null ? 'comma' : open.length > 0 ? 'open' : null
 }

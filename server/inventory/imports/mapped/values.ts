@@ -13,8 +13,16 @@ import { isForNothing } from './noted-cells.ts'
 import { bareNumber, pieces } from './units.ts'
 import { isNo, isYes } from './yes-no.ts'
 
-/** How a column writes its numbers: 'mixed' when the file does not show it; undefined: each number decides for itself. */
-export type ColumnDecimals = Decimals | 'mixed' | undefined
+/**
+ * How a column writes its numbers: all with one mark, or with both, each as it is written; `open`: the mark of those that allow both, null when
+ * nobody has chosen one. Undefined: each number decides for itself.
+ */
+export type ColumnDecimals = Decimals | { open: Decimals | null } | undefined
+
+export const marksOf = (numbers: ImportColumn['numbers'] | undefined): ColumnDecimals =>
+  numbers?.evidence === 'both' || numbers?.evidence === 'each'
+    ? { open: numbers.decimals }
+    : (numbers?.decimals ?? undefined)
 
 /**
  * How a column writes its numbers. `decimals`: without it each number decides for itself. `foreign`: its amounts are not taken as dollars when they, its header or a column of currencies name another one.
@@ -33,7 +41,7 @@ type ReadColumn = Pick<ImportColumn, 'header'> & {
 
 /** How the values of a column are read. Other currencies are errors unless the user takes all its amounts as dollars. */
 export const readingOf = (column: ReadColumn | undefined): ColumnReading => ({
-  decimals: column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined,
+  decimals: marksOf(column?.numbers),
   foreign:
     column?.currencies && !column.currencies.isTaken
       ? { ofHeader: currencyInHeader(column.header), besideAt: column.currencies.besideAt }
@@ -133,12 +141,16 @@ const parsers: Record<
   json: (cell, field) => (cell.length > field.maxLength ? tooLong : parseLines(cell)),
 }
 
-/** A number in the format of its column. A number that can only have the other mark is an error, not a guess. */
+/** A number in the format of its column. In a column of one mark, a number that can only have the other one is an error, not a guess. */
 function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
   return (cell: string, _field: unknown, decimals: ColumnDecimals): Parsed => {
     const text = hasApostrophe(cell) ? cell.slice(1) : cell
     if (text.trim() === '') return { value: null }
-    if (decimals === 'mixed') return decimalsShown(text) === null ? parse(text) : { error: 'mixed_decimals' }
+    if (typeof decimals === 'object') {
+      const shown = decimalsShown(text)
+      const mark = shown === 'open' ? decimals.open : (shown ?? undefined)
+      return mark === null ? { error: 'mixed_decimals' } : parse(text, mark)
+    }
     const parsed = parse(text, decimals)
     if (decimals === undefined || 'value' in parsed) return parsed
     const shown = decimalsShown(text)

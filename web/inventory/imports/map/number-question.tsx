@@ -20,7 +20,7 @@ const marks = [
 /** How the numbers of a column are read, with a switch. Hidden if they are written the usual way. */
 export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps) {
   const { numbers, header, units } = column
-  if (!numbers || (numbers.evidence === 'point' && !numbers.isChosen)) return null
+  if (!numbers || numbers.evidence === 'each' || (numbers.evidence === 'point' && !numbers.isChosen)) return null
   const mark = chosen ?? numbers.decimals
   // What to make of a unit is another question.
   const examples = numbers.examples.filter((cell) => !units?.examples.includes(cell))
@@ -48,8 +48,7 @@ export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps
 }
 
 function sentence({ evidence, hint, examples }: NonNullable<NumberQuestionProps['column']['numbers']>): string {
-  if (evidence === 'both')
-    return 'Some values have a decimal point, others a decimal comma. Choose one; the others become errors.'
+  if (evidence === 'both') return `Some values have a decimal point, others a decimal comma. ${eitherWay(examples)}`
   if (evidence === 'comma') return 'The values show a decimal comma.'
   if (evidence === 'point') return 'The values show a decimal point.'
   return [eitherWay(examples), hint ? 'The rest of the file suggests a decimal comma.' : ''].join(' ').trim()
