@@ -48,7 +48,7 @@ async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; to
   return { items, total: items.length + unread }
 }
 
-/** Only on the dashboard of the firm, for people who may answer: the oldest first. */
+/** All on the dashboard of the firm, on others those for that company; for people who may answer: the oldest first. */
 async function listAsking(db: Db, companyId: string): Promise<{ items: AccessRequest[]; total: number }> {
-  return (await isFirm(db, companyId)) ? listWaitingRequests(db, asking) : { items: [], total: 0 }
+  return listWaitingRequests(db, asking, (await isFirm(db, companyId)) ? undefined : companyId)
 }

@@ -108,7 +108,7 @@ test('people see only needs that they may read', async () => {
   expect((await operator.get(`/api/companies/${other.id}/dashboard/needs`)).statusCode).toBe(404)
 })
 
-test('requests for access are on the dashboard of the firm, for its operators', async () => {
+test('requests for access are on the dashboard of the firm, and of the company that asks, for operators of the firm', async () => {
   await server.given.sql(
     `insert into access_requests (issuer, subject, email, name) values ('i', $1, 'ada@x.example', 'Ada')`,
     [company.id],
@@ -120,6 +120,15 @@ test('requests for access are on the dashboard of the firm, for its operators', 
     about: expect.objectContaining({ id, email: 'ada@x.example', name: 'Ada' }),
   })
   expect(kindsOf(await needsOf(sbr))).not.toContain('access')
+  const person = { name: 'Bo', email: 'bo@x.example', role: 'employee' }
+  expect((await operator.post(`/api/companies/${company.id}/access-requests`, person)).statusCode).toBe(204)
+  expect((await needsOf(sbr)).items).toContainEqual({
+    kind: 'access',
+    about: expect.objectContaining({ email: 'bo@x.example', companyId: company.id }),
+  })
+  expect(kindsOf(await needsOf(operator))).not.toContain('access')
+  const elsewhere = `/api/companies/${(await server.given.company()).id}/dashboard/needs`
+  expect((await sbr.get(elsewhere)).json().items).toEqual([])
   await server.given.sql(`update access_requests set status = 'dismissed'`)
   expect(kindsOf(await needsOf(sbr, firm))).not.toContain('access')
 })

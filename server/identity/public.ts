@@ -5,9 +5,9 @@ import type { Db } from '../platform/database/handle.ts'
 import { isTrue } from '../platform/database/rows.ts'
 import { listAccessRequests } from './people/access-requests.queries.ts'
 
-/** Access requests that wait, for people who may answer them: the oldest first, and their number. */
-export const listWaitingRequests = (db: Db, limit: number) =>
-  listAccessRequests(db, { status: 'open', sort: 'requestedAt', order: 'asc', page: 1, pageSize: limit })
+/** Access requests that wait, for people who may answer them: the oldest first, and their number. @param companyId only those for this company */
+export const listWaitingRequests = (db: Db, limit: number, companyId?: string) =>
+  listAccessRequests(db, { status: 'open', companyId, sort: 'requestedAt', order: 'asc', page: 1, pageSize: limit })
 
 export type Access = { role?: Role | null | undefined; companyId?: string | null | undefined }
 

@@ -3,7 +3,7 @@ import { AskedPerson } from 'contract/identity/access-requests.ts'
 import { type CompanyRole, companyRoles, defaultRole, roleLabels } from 'contract/permissions.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { success } from '../shared/feedback/toasts.ts'
+import { inform } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { fieldsOf } from '../shared/form/record-form.tsx'
 import classes from './person-forms.module.css'
@@ -24,17 +24,26 @@ export function AskForPerson({ companyId }: { companyId: string }) {
   )
 }
 
-function AskDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+/** @param name of the person, as far as it is known */
+export function AskDialog({
+  companyId,
+  name = '',
+  onClose,
+}: {
+  companyId: string
+  name?: string
+  onClose: () => void
+}) {
   return (
     <DialogForm
       title="Ask SBR for a Person"
-      initialValues={blank}
+      initialValues={{ ...blank, name }}
       schema={AskedPerson}
       submitLabel="Send Request"
       isReady={({ name, email }) => name.trim() !== '' && email.trim() !== ''}
       save={(person) => client.accessRequests.ask({ companyId, ...person })}
       onSaved={() => {
-        success('Request sent to SBR')
+        inform('Request sent to SBR', 'The person can sign in, and be chosen for tasks, once SBR has approved.')
         onClose()
       }}
       failure="send the request"
@@ -45,8 +54,15 @@ function AskDialog({ companyId, onClose }: { companyId: string; onClose: () => v
         const field = fieldsOf(form, labels)
         return (
           <div className={classes.inputs}>
-            <TextInput {...field('name')} autoComplete="off" withAsterisk data-autofocus />
-            <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" withAsterisk />
+            <TextInput {...field('name')} autoComplete="off" withAsterisk data-autofocus={name === '' || undefined} />
+            <TextInput
+              {...field('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              withAsterisk
+              data-autofocus={name !== '' || undefined}
+            />
             <Select
               {...field('role')}
               withAsterisk

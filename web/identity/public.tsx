@@ -12,6 +12,15 @@ export const AccessDecision = (props: RequestProps) => (
   </Suspense>
 )
 
+const LoadedQuestion = lazy(async () => ({ default: (await import('./ask-for-person.tsx')).AskDialog }))
+
+/** The form of that button, for somebody whose name was typed where people are chosen. */
+export const PersonQuestion = (props: { companyId: string; name: string; onClose: () => void }) => (
+  <Suspense>
+    <LoadedQuestion {...props} />
+  </Suspense>
+)
+
 const LoadedAsk = lazy(async () => ({ default: (await import('./ask-for-person.tsx')).AskForPerson }))
 
 /** A button for operators of a company who miss somebody. */

@@ -1,6 +1,6 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import {
   PublishedSop,
   type Sop,
@@ -19,8 +19,9 @@ import { shown } from '../shared/form/conflict-panel.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { formValues } from '../shared/form/form-values.ts'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/form/record-form.tsx'
+import { at } from '../shared/page/at.ts'
 import { RecordGone } from '../shared/record/record-gone.tsx'
-import { useCompany, useCompanyId } from '../shared/session/session.ts'
+import { useCan, useCompany, useCompanyId } from '../shared/session/session.ts'
 import { ContentEditor } from './editor/content-editor.tsx'
 import { DraftFromNotes } from './editor/draft-from-notes.tsx'
 import { useTextFiles } from './editor/pictures.ts'
@@ -72,8 +73,23 @@ export function EditSopForm() {
   return data && <SopDialog sop={data} preset={data.visibility} />
 }
 
+/** The task to follow a new SOP, which people should now work by. */
+function useTaskFor() {
+  const navigate = useNavigate()
+  const canCreate = useCan('task.create')
+  return (sop: Sop | undefined) =>
+    canCreate && sop?.status === 'published'
+      ? {
+          label: 'Give a Task',
+          open: () => void navigate(at('/tasks/new', { company: sop.companyId, about: `sop:${sop.id}` })),
+        }
+      : undefined
+}
+
 function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
   const companyId = useCompanyId()
+  const taskFor = useTaskFor()
+  const written = useRef<Sop>(undefined)
   const [files, setFiles] = useState<NewFile[]>([])
   const { fresh, take } = useTextFiles(companyId, sop)
   const begun = useRef<Begun>({ stored: new Map() })
@@ -95,6 +111,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       labels={labels}
       show={show}
       texts={texts}
+      next={() => (sop ? undefined : taskFor(written.current))}
       save={async (entered, options) => {
         const values = { ...entered, ...draftWithoutText(entered, files.length > 0 || Boolean(sop)) }
         const saved = sop
@@ -103,6 +120,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
               createSop(companyId, fields, fresh, begun.current),
             )
         tellOfPublished(entered, saved)
+        written.current = saved
         return saved
       }}
     >

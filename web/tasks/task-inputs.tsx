@@ -1,13 +1,14 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { taskPriorities, taskPriorityLabels } from 'contract/tasks/tasks.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { PersonQuestion } from '../identity/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import type { Choice as Chosen } from '../shared/form/found-select.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
-import { useCompanyId } from '../shared/session/session.ts'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { SopSelect } from '../sops/public.tsx'
 import { ItemSelect } from './item-select.tsx'
 import { type CommonValues, type TaskValues, taskLabels } from './task-values.ts'
@@ -32,6 +33,9 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
   const field = fieldsOf(form as unknown as FormOf<CommonValues>, { ...taskLabels, ...labels })
   const { values } = form
   const set = form as unknown as FormOf<CommonValues>
+  const companyId = useCompanyId()
+  const canAsk = useCan('person.ask')
+  const [missing, setMissing] = useState<string | null>(null)
   return (
     <div className={classes.inputs}>
       <TextInput {...field('title')} className={classes.wide ?? ''} withAsterisk data-autofocus />
@@ -43,6 +47,7 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
         first={assignee}
         className={classes.wide ?? ''}
         placeholder="Search people by name"
+        onMissing={canAsk ? setMissing : undefined}
         withAsterisk={needsAssignee}
         clearable={!needsAssignee}
         allowDeselect={!needsAssignee}
@@ -64,6 +69,7 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
       </div>
       <SopSelect {...field('sopId')} value={values.sopId} />
       {children}
+      {missing !== null && <PersonQuestion companyId={companyId} name={missing} onClose={() => setMissing(null)} />}
     </div>
   )
 }

@@ -58,7 +58,9 @@ export function useStartOfTask(search: { about?: string; template?: string }): S
 function useOnlyColleague(): string | null | undefined {
   const companyId = useCompanyId()
   const { user } = useSession()
-  const { data, isLoading } = useQuery(membersToChoose(companyId))
+  const { data, isLoading, isFetching } = useQuery(membersToChoose(companyId))
   const others = data?.items.filter(({ userId }) => userId !== user.id) ?? []
-  return isLoading ? undefined : others.length === 1 ? (others[0]?.userId ?? null) : null
+  // Somebody who was alone may have got a colleague since.
+  const isOpen = isLoading || (isFetching && others.length === 0)
+  return isOpen ? undefined : others.length === 1 ? (others[0]?.userId ?? null) : null
 }

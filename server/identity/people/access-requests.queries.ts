@@ -11,6 +11,7 @@ import { changedSince, slicePage } from '../../platform/database/whole-list.ts'
 export type AccessRequestsQuery = {
   q?: string | undefined
   status?: AccessRequest['status'] | undefined
+  companyId?: string | undefined
   sort: 'requestedAt' | 'email' | 'name'
   order: 'asc' | 'desc'
   page: number
@@ -20,6 +21,7 @@ export type AccessRequestsQuery = {
 export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
   const pattern = patternOf(query.q)
   const matching = sql`access_requests a where (${query.status ?? null}::text is null or a.status = ${query.status ?? null})
+    and (${query.companyId ?? null}::uuid is null or a.wanted_company = ${query.companyId ?? null})
     and (${pattern}::text is null or app.searchable(a.email || chr(10) || coalesce(a.name, '')) like ${pattern})
     ${changedSince('a', query)}`
   const inOrder = sql`${sql.ref(`a.${query.sort}`)} ${query.order === 'desc' ? sql`desc` : sql`asc`}, a.id`

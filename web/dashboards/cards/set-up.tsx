@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { type ReactNode, useState } from 'react'
 import { AskForPerson } from '../../identity/public.tsx'
@@ -13,21 +13,24 @@ type Step = { title: string; hint?: string; isDone: boolean; may: boolean; next:
 
 type NextProps = { companyId: string; to: string; children: string }
 
-const Next = ({ companyId, to, children }: NextProps) => (
-  <Button
-    variant="default"
-    size="xs"
-    renderRoot={(props) => (
-      <Link
-        {...at(to, { company: companyId, ...(to === '/admin/users/new' && { for: companyId }) })}
-        state={{ formOrigin: `/company/${companyId}` }}
-        {...props}
-      />
-    )}
-  >
-    {children}
-  </Button>
-)
+function Next({ companyId, to, children }: NextProps) {
+  const formOrigin = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => (
+        <Link
+          {...at(to, { company: companyId, ...(to === '/admin/users/new' && { for: companyId }) })}
+          state={{ formOrigin }}
+          {...props}
+        />
+      )}
+    >
+      {children}
+    </Button>
+  )
+}
 
 type SetUpProps = { companyId: string; dashboard: CompanyDashboard; isAsked: boolean }
 

@@ -121,7 +121,8 @@ function Limiting({ limiting, limitingCount }: BuildAnalysis) {
   return (
     <span className={classes.limiting}>
       <Link to="/inventory/parts/$id" params={{ id: first.id }} className={classes.link} title={first.name}>
-        <span className="code text-muted">{first.number}</span> <span className={classes.name}>{first.name}</span>
+        <span className="code text-muted">{first.number}</span>{' '}
+        {first.name !== first.number && <span className={classes.name}>{first.name}</span>}
       </Link>
       {others && <span className="flex-none">{others}</span>}
     </span>

@@ -7,8 +7,13 @@ import { type ToastLink, ToastMessage, takeBack } from './toast-message.tsx'
 import type { Undoable } from './undo.ts'
 
 /** 'Vendor created successfully', with Undo when the change can be taken back. */
-export function saved(noun: string, verb: 'created' | 'updated' | 'saved', undoable?: Undoable): void {
-  success(`${noun} ${verb} successfully`, undoable)
+export function saved(
+  noun: string,
+  verb: 'created' | 'updated' | 'saved',
+  undoable?: Undoable,
+  link?: ToastLink,
+): void {
+  success(`${noun} ${verb} successfully`, undoable, link)
 }
 
 /** '3 vendor(s) deleted successfully', with Undo. @param noun singular, lower case */

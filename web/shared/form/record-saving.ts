@@ -5,6 +5,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CallContext } from '../api/api.ts'
 import { currentRowOf, fieldIssuesOf } from '../api/server-errors.ts'
+import type { ToastLink } from '../feedback/toast-message.tsx'
 import { saved } from '../feedback/toasts.ts'
 import { flatten } from './form-values.ts'
 import { useRefusal } from './refusal.tsx'
@@ -29,6 +30,8 @@ export type RecordSaving<Row extends { version: number }, Values extends object,
   /** The fields for a refusal that names none. */
   issuesOf?: ((error: unknown, values: Values) => FieldIssue[]) | undefined
   save: (values: z.output<Schema>, options: { context: CallContext }) => Promise<SavedRow>
+  /** What may follow, in the toast about the saved record. */
+  next?: (() => ToastLink | undefined) | undefined
 }
 
 /** `isAnother`: the form stays open and empty for the next record. */
@@ -55,7 +58,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
       save(schema.parse(values), { context: version === undefined ? {} : { version } }),
     onMutate: refusal.forget,
     onSuccess: ({ companyId, changeSetId }, { values, isAnother }) => {
-      saved(noun, record ? 'updated' : 'created', { companyId, changeSetId })
+      saved(noun, record ? 'updated' : 'created', { companyId, changeSetId }, props.next?.())
       if (isAnother) {
         form.reset()
         element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()

@@ -13,6 +13,8 @@ type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   onChange: (userId: string | null) => void
   /** The person chosen at first, who may have left. */
   first?: Choice | undefined
+  /** Asks for a person who is missing from the list. @param name as typed */
+  onMissing?: ((name: string) => void) | undefined
 }
 
 /** The members that a select offers. @param q the typed text */
@@ -20,7 +22,7 @@ export const membersToChoose = (companyId: string, q = '') =>
   api.members.list.queryOptions({ input: { companyId, pageSize: 50, ...(q && { q }) } })
 
 /** A select for a member of the company, searched by the server; former members are not offered. */
-export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectProps) {
+export function MemberSelect({ value, onChange, first, onMissing, ...rest }: MemberSelectProps) {
   const companyId = useCompanyId()
   const { user } = useSession()
   const [picked, setChosen] = useState<Choice | null>(first ?? null)
@@ -30,14 +32,19 @@ export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectPr
   const q = search.q.replace(/ \(you\)$| · .*$/, '')
   const { data } = useQuery({ ...membersToChoose(companyId, q), placeholderData: keepPreviousData })
   const offered = (data?.items ?? []).map((member) => ({ value: member.userId, label: labelOf(member, user.id) }))
+  const missing = onMissing ? [{ value: missingValue, label: q ? `Ask SBR for ${q}` : 'Ask SBR for a Person' }] : []
   const isKept = chosen !== null && chosen.value === value && !offered.some((each) => each.value === value)
   return (
     <FoundSelect
       {...rest}
       {...search.typing}
-      data={isKept ? [chosen, ...offered] : offered}
+      data={[...(isKept ? [chosen] : []), ...offered, ...missing]}
       value={value}
       onChange={(userId, option) => {
+        if (userId === missingValue) {
+          search.typing.onSearchChange(chosen?.label ?? '')
+          return onMissing?.(q)
+        }
         setChosen(userId ? option : null)
         onChange(userId)
       }}
@@ -45,6 +52,9 @@ export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectPr
     />
   )
 }
+
+/** No id of a person. */
+const missingValue = 'missing'
 
 type MemberFilterProps = Pick<MemberSelectProps, 'className' | 'size' | 'value' | 'onChange'>
 

@@ -1,15 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCoffee, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { hoursAndMinutes, isTooLong, ticking } from 'contract/time-clock/worked-time.ts'
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import type { ToastLink } from '../../shared/feedback/toast-message.tsx'
 import { failure, success } from '../../shared/feedback/toasts.ts'
 import { onePressHere } from '../../shared/form/one-press.ts'
+import { at } from '../../shared/page/at.ts'
 import { useKeptOffline } from '../../shared/page/kept-offline.ts'
-import { useCompanyId } from '../../shared/session/session.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { clockIn as clockFace, longDayIn, timeIn } from '../company-time.ts'
 import { ForgottenClockOut } from '../entries/forgotten-clock-out.tsx'
 import classes from '../time-clock.module.css'
@@ -104,6 +107,22 @@ const deeds: Record<PressKind, string> = {
   breakEnd: 'end the break',
 }
 
+/** The way to correct an entry, for people who cannot change it themselves: most mistakes are seen when one clocks out. */
+function useCorrection() {
+  const navigate = useNavigate()
+  const companyId = useCompanyId()
+  const canPropose = useCan('time.propose')
+  const formOrigin = useLocation({ select: ({ pathname }) => pathname })
+  return (entryId: string): ToastLink | undefined =>
+    canPropose
+      ? {
+          label: 'Correct',
+          open: () =>
+            void navigate({ ...at(`/time-clock/${entryId}/propose`, { company: companyId }), state: { formOrigin } }),
+        }
+      : undefined
+}
+
 type ButtonsProps = {
   state: ClockState
   press: (kind: PressKind, entryId: string | null) => Promise<Sending>
@@ -111,10 +130,12 @@ type ButtonsProps = {
 
 /** One press does one thing; the other buttons wait for it. */
 function PunchButtons({ state: { since, breakSince, entryId }, press }: ButtonsProps) {
+  const correctionOf = useCorrection()
   const punching = useMutation({
     mutationFn: (kind: PressKind) => press(kind, entryId),
     onSuccess: (outcome, kind) => {
-      if (outcome.is === 'sent') success(done[kind])
+      if (outcome.is === 'sent')
+        success(done[kind], undefined, kind === 'out' ? correctionOf(outcome.entryId) : undefined)
       // A press that is kept stands in the card: a toast would cover the buttons.
       else if (outcome.is === 'refused') failure(`Failed to ${deeds[kind]}`, outcome.refusal)
     },

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { listed } from 'contract/listed.ts'
 import { Problem } from '../preview/problem.tsx'
 import type { BeyondPlain } from './bare-values.ts'
-import classes from './map-step.module.css'
 
 type UnitsOfferProps = { columns: BeyondPlain[]; isBusy: boolean; onIgnore: (headers: string[]) => void }
 
@@ -20,7 +19,7 @@ export function UnitsOffer({ columns, isBusy, onIgnore }: UnitsOfferProps) {
   ]
   return (
     <Problem tone="warning">
-      <span className={classes.offer}>
+      <span className="flex flex-wrap items-center gap-2">
         {listed(headers)} {headers.length === 1 ? 'has' : 'have'} cells such as {found.slice(0, shown).join(', ')}.
         <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => onIgnore(headers)}>
           {actions.join(', ')}

@@ -1,0 +1,88 @@
+import { Member } from 'contract/companies/members.ts'
+import { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { savedOf } from 'contract/list.ts'
+import { Sop } from 'contract/sops/sops.ts'
+import { TimeEntry } from 'contract/time-clock/time-entries.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { company, me, open } from '../testing/product.tsx'
+import { newId, pageWith, sampleOf } from '../testing/samples.ts'
+
+const [kim, max] = ['Kim', 'Max'].map((firstName) =>
+  sampleOf(Member, { userId: newId(), firstName, status: 'active', role: 'employee' }),
+) as [Member, Member]
+const { counts } = sampleOf(CompanyDashboard)
+const dashboard = { get: () => sampleOf(CompanyDashboard, { counts: { ...counts, parts: 3 } }) }
+
+test.each(['/dashboard', `/company/${company.id}`])(
+  'a step of a new company leads back to %s, where it was pressed',
+  async (path) => {
+    open(path, path === '/dashboard' ? 'company_operator' : 'sbr_operator', { dashboard })
+    await page.getByRole('link', { name: 'Create Task' }).click()
+    await page.getByRole('dialog', { name: 'Create Task' }).getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => window.location.pathname).toBe(path)
+  },
+)
+
+test('somebody who is missing among the assignees is asked for there, and what was written of the task stays', async () => {
+  const asked: object[] = []
+  open('/tasks/new', 'company_operator', {
+    members: { list: ({ q }) => pageWith([kim, max].filter(({ firstName }) => !q || firstName?.includes(q))) },
+    accessRequests: { ask: (person) => void asked.push(person) },
+  })
+  const form = page.getByRole('dialog', { name: 'Create Task' })
+  await form.getByLabelText('Title').fill('Build the first pump')
+  await form.getByRole('combobox', { name: 'Assignee' }).click()
+  await expect.element(page.getByRole('option', { name: 'Ask SBR for a Person' })).toBeVisible()
+  await form.getByRole('combobox', { name: 'Assignee' }).fill('Lee Ito')
+  await page.getByRole('option', { name: 'Ask SBR for Lee Ito' }).click()
+  const question = page.getByRole('dialog', { name: 'Ask SBR for a Person' })
+  await expect.element(question.getByLabelText('Name')).toHaveValue('Lee Ito')
+  await expect.element(question.getByLabelText('Email')).toHaveFocus()
+  await userEvent.keyboard('lee@kestrel.example')
+  await question.getByRole('button', { name: 'Send Request' }).click()
+  await expect.element(page.getByText('Request sent to SBR')).toBeVisible()
+  expect(asked).toMatchObject([{ name: 'Lee Ito', email: 'lee@kestrel.example', role: 'employee' }])
+  await expect.element(form.getByLabelText('Title')).toHaveValue('Build the first pump')
+  await expect.element(form.getByRole('combobox', { name: 'Assignee' })).toHaveValue('')
+})
+
+test('people who may not ask for a person see only the people of their company', async () => {
+  open('/tasks/new', 'manager', {
+    members: { list: () => pageWith([kim]) },
+  })
+  await page.getByRole('combobox', { name: 'Assignee' }).click()
+  await expect.element(page.getByRole('option')).toHaveTextContent('Kim · Employee')
+})
+
+test('the toast about a new SOP leads to a task that follows it', async () => {
+  const sop = sampleOf(savedOf(Sop), {
+    id: newId(),
+    companyId: company.id,
+    title: 'Assemble the pump',
+    status: 'published',
+  })
+  open('/sops/new', 'company_operator', { sops: { create: () => sop, get: () => sop } })
+  await page.getByRole('dialog').getByLabelText('Title').fill('Assemble the pump')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await page.getByRole('button', { name: 'Give a Task' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Task' })
+  await expect.element(form.getByRole('combobox', { name: 'SOP' })).toHaveValue('Assemble the pump')
+})
+
+test('the toast about clocking out leads to a correction of the hours, and back to the dashboard', async () => {
+  const startedAt = new Date(Date.now() - 65_000).toISOString()
+  const entry = sampleOf(TimeEntry, { id: newId(), userId: me.id, startedAt })
+  const clock = { now: new Date().toISOString(), timeZone: 'UTC', shiftHours: 12 }
+  const ended = { ...entry, endedAt: clock.now }
+  open('/dashboard', 'employee', {
+    dashboard,
+    timeEntries: { active: () => ({ entry, ...clock }), clockOut: () => ended, get: () => sampleOf(TimeEntry, ended) },
+  })
+  await page.getByRole('button', { name: 'Clock Out' }).click()
+  await page.getByRole('button', { name: 'Correct' }).click()
+  const form = page.getByRole('dialog', { name: 'Propose a Correction' })
+  await expect.element(form.getByLabelText('Reason for the change')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => window.location.pathname).toBe('/dashboard')
+})
