@@ -77,7 +77,11 @@ test('the toast about clocking out leads to a correction of the hours, and back 
   const ended = { ...entry, endedAt: clock.now }
   open('/dashboard', 'employee', {
     dashboard,
-    timeEntries: { active: () => ({ entry, ...clock }), clockOut: () => ended, get: () => sampleOf(TimeEntry, ended) },
+    timeEntries: {
+      active: () => ({ entry, ...clock }),
+      clockOut: () => ended,
+      get: () => ({ ...ended, ...clock, revisions: [] }),
+    },
   })
   await page.getByRole('button', { name: 'Clock Out' }).click()
   await page.getByRole('button', { name: 'Correct' }).click()
