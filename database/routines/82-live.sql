@@ -42,14 +42,15 @@ end $$;
 create trigger announce_insert after insert on profiles referencing new table as changed for each statement execute function app.announce_people();
 create trigger announce_update after update on profiles referencing new table as changed for each statement execute function app.announce_people();
 
--- An access request belongs to no company: the firm answers it.
+-- An access request belongs to no company: the firm answers it, also on the dashboard of the company that asks.
 create or replace function app.announce_access_request() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform app.tell(app.firm() || ' access_request');
+  perform app.tell(c.id || ' access_request') from (select app.firm() as id union select wanted_company from changed) c where c.id is not null;
   return null;
 end $$;
-create trigger announce after insert or update on access_requests for each statement execute function app.announce_access_request();
+create trigger announce_insert after insert on access_requests referencing new table as changed for each statement execute function app.announce_access_request();
+create trigger announce_update after update on access_requests referencing new table as changed for each statement execute function app.announce_access_request();
 
 /* Changes of rights. The text is the person whose streams have to be checked again; `*`: all people. */
 create or replace function app.announce_roles() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$

@@ -8,9 +8,7 @@ import { page, userEvent } from 'vitest/browser'
 import { company, me, open } from '../testing/product.tsx'
 import { newId, pageWith, sampleOf } from '../testing/samples.ts'
 
-const [kim, max] = ['Kim', 'Max'].map((firstName) =>
-  sampleOf(Member, { userId: newId(), firstName, status: 'active', role: 'employee' }),
-) as [Member, Member]
+const kim = sampleOf(Member, { userId: newId(), firstName: 'Kim', status: 'active', role: 'employee' })
 const { counts } = sampleOf(CompanyDashboard)
 const dashboard = { get: () => sampleOf(CompanyDashboard, { counts: { ...counts, parts: 3 } }) }
 
@@ -27,7 +25,7 @@ test.each(['/dashboard', `/company/${company.id}`])(
 test('somebody who is missing among the assignees is asked for there, and what was written of the task stays', async () => {
   const asked: object[] = []
   open('/tasks/new', 'company_operator', {
-    members: { list: ({ q }) => pageWith([kim, max].filter(({ firstName }) => !q || firstName?.includes(q))) },
+    members: { list: () => pageWith([]) },
     accessRequests: { ask: (person) => void asked.push(person) },
   })
   const form = page.getByRole('dialog', { name: 'Create Task' })

@@ -27,7 +27,10 @@ import { TemplateChoice } from './templates/template-choice.tsx'
 export function NewTaskForm() {
   const search = useSearch({ strict: false }) as { about?: string; template?: string }
   const start = useStartOfTask(search)
-  return start && <NewTaskDialog {...start} />
+  // What loads again later must not take away what was entered.
+  const [first, setFirst] = useState(start)
+  if (!first && start) setFirst(start)
+  return first && <NewTaskDialog {...first} />
 }
 
 /** What a new task still waits for. */
