@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
+import { isPhone } from '../page/use-is-phone.ts'
 import type { Undoable } from './undo.ts'
 
 /** A link in a toast. `stays`: it is the next step, so the toast waits until it is pressed or closed. */
@@ -13,7 +14,9 @@ export function ToastMessage({ toastId, undoable, link }: ToastMessageProps) {
   const hide = () => notifications.hide(toastId)
   const undoing = useMutation({ mutationFn: () => takeBack(undoable), onSuccess: hide })
   const follow = () => {
-    hide()
+    // The others would lie over the form that opens on a phone, and a tap leaves no hover that ends.
+    if (isPhone()) notifications.clean()
+    else hide()
     link?.open()
   }
   return (

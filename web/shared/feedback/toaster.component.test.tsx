@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fullLists } from '../../testing/lists.ts'
-import { boxOf, found, resize } from '../../testing/look.ts'
+import { boxOf, expectNone, found, resize } from '../../testing/look.ts'
 import { open } from '../../testing/product.tsx'
 import { success } from './toasts.ts'
 
@@ -60,4 +60,15 @@ test('on a phone a toast at the top leaves the tools of a list free', async () =
   await expect.element(toast).toBeVisible()
   await expect.poll(() => boxOf(toast).top < 200).toBe(true)
   expect(apart(boxOf(toast), boxOf(page.getByRole('searchbox', { name: 'Search parts' })))).toBe(true)
+})
+
+test('on a phone the link of a toast takes the other toasts away with it', async () => {
+  await resize(390, 844)
+  open('/inventory/parts', 'company_operator', fullLists())
+  let isFollowed = false
+  success('Report sent')
+  success('Clocked out', undefined, { label: 'Correct', open: () => (isFollowed = true) })
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await expectNone(page.getByText('Report sent'))
+  expect(isFollowed).toBe(true)
 })
