@@ -80,7 +80,7 @@ const columns: Column<CompanyChange>[] = [
   { ...headOf(changeFields, 'oldValue'), min: 6, cell: (change) => <Value of={change} value={change.oldValue} /> },
   {
     ...headOf(changeFields, 'newValue'),
-    min: 6,
+    min: 8.5,
     phone: 'end',
     cell: (change) => <Value of={change} value={change.newValue} />,
   },

@@ -20,7 +20,7 @@ import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { counted } from '../stock/adjusted-item.ts'
-import { StockCard } from '../stock/stock-card.tsx'
+import { StockCard, useStock } from '../stock/stock-card.tsx'
 import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
@@ -34,6 +34,7 @@ export function AssemblyDetails() {
   const deletion = useItemDeletion(assemblyCatalogue, client.assemblies, close)
   const list = useList(assembliesContract.list, path)
   const assembly = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
+  const stock = useStock(id)
   return (
     <RecordDrawer
       noun="assembly"
@@ -59,7 +60,7 @@ export function AssemblyDetails() {
       details={assembly.data && <Details assembly={assembly.data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
       error={assembly.error}
-      isPending={assembly.isPending}
+      isPending={assembly.isPending || stock.isPending}
       onRetry={() => void assembly.refetch()}
       onClose={close}
     />

@@ -27,10 +27,13 @@ type StockCardProps = {
   more?: [label: string, value: ReactNode][]
 }
 
+/** The stock of an item. The details wait for it as for the item: its rows stand above all others and would move them. */
+export const useStock = (id: string) =>
+  useQuery(api.stock.get.queryOptions({ input: { companyId: useCompanyId(), id } }))
+
 /** What is on hand of a part, an assembly or a product, and what it is worth. */
 export function StockCard({ item, label = 'On Hand', isLow = false, cost, more = [] }: StockCardProps) {
-  const companyId = useCompanyId()
-  const { data } = useQuery(api.stock.get.queryOptions({ input: { companyId, id: item.id } }))
+  const { data } = useStock(item.id)
   const [isWhole, setWhole] = useState(false)
   const spots = spotsOf(data, item)
   const hidden = isWhole ? 0 : Math.max(0, spots.length - shownSpots - 1) // no button for a single one

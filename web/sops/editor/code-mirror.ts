@@ -56,6 +56,7 @@ const announcement = (label: string, error: string | undefined) =>
     'aria-label': label,
     'aria-multiline': 'true',
     spellcheck: 'true',
+    tabindex: '0', // it scrolls: a text that can be edited is not enough for every program that reads screens
     ...(error && { 'aria-invalid': 'true', 'aria-description': error }),
   })
 
