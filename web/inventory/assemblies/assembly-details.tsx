@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Assembly, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { formatCost } from 'contract/money.ts'
@@ -20,7 +21,7 @@ import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { counted } from '../stock/adjusted-item.ts'
-import { StockCard, useStock } from '../stock/stock-card.tsx'
+import { StockCard } from '../stock/stock-card.tsx'
 import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
@@ -34,7 +35,6 @@ export function AssemblyDetails() {
   const deletion = useItemDeletion(assemblyCatalogue, client.assemblies, close)
   const list = useList(assembliesContract.list, path)
   const assembly = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
-  const stock = useStock(id)
   return (
     <RecordDrawer
       noun="assembly"
@@ -60,7 +60,7 @@ export function AssemblyDetails() {
       details={assembly.data && <Details assembly={assembly.data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
       error={assembly.error}
-      isPending={assembly.isPending || stock.isPending}
+      isPending={assembly.isPending}
       onRetry={() => void assembly.refetch()}
       onClose={close}
     />
@@ -72,7 +72,7 @@ function Details({ assembly }: { assembly: Assembly }) {
   const canEdit = useCan('inventory.write')
   const { id, vendorId, vendorName, sop } = assembly
   const stocked = { id, number: assembly.assemblyNumber, measure: counted } as const
-  const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
+  const { data: tree, isPending } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   return (
     <>
       <StockCard item={stocked} />
@@ -80,7 +80,10 @@ function Details({ assembly }: { assembly: Assembly }) {
       <Fields
         rows={[
           ...rowsOf(assemblyCatalogue, assembly, 'item'),
-          ['Rolled-up Cost', tree && figure(formatCost(tree.rolledUpCost))],
+          [
+            'Rolled-up Cost',
+            isPending ? <Skeleton key="cost" height={14} width={64} /> : tree && figure(formatCost(tree.rolledUpCost)),
+          ],
         ]}
       />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />

@@ -19,7 +19,7 @@ import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
 import { marginText } from '../products/margin.ts'
 import { adjustedPart } from '../stock/adjusted-item.ts'
-import { StockCard, useStock } from '../stock/stock-card.tsx'
+import { StockCard } from '../stock/stock-card.tsx'
 import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
@@ -35,7 +35,6 @@ export function PartDetails() {
   const close = useReturnToList(path)
   const deletion = usePartDeletion(close)
   const part = useQuery(api.parts.get.queryOptions({ input: { companyId, id } }))
-  const stock = useStock(id)
   return (
     <RecordDrawer
       noun="part"
@@ -53,7 +52,7 @@ export function PartDetails() {
       details={part.data && <Details part={part.data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
       error={part.error}
-      isPending={part.isPending || stock.isPending}
+      isPending={part.isPending}
       onRetry={() => void part.refetch()}
       onClose={close}
     />

@@ -22,7 +22,7 @@ import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
 import { counted } from '../stock/adjusted-item.ts'
-import { StockCard, useStock } from '../stock/stock-card.tsx'
+import { StockCard } from '../stock/stock-card.tsx'
 import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { InStore } from './in-store.tsx'
@@ -39,7 +39,6 @@ export function ProductDetails() {
   const deletion = useItemDeletion(productCatalogue, client.products, close)
   const list = useList(productsContract.list, path)
   const product = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
-  const stock = useStock(id)
   return (
     <RecordDrawer
       noun="product"
@@ -62,7 +61,7 @@ export function ProductDetails() {
       details={product.data && <Details product={product.data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
       error={product.error}
-      isPending={product.isPending || stock.isPending}
+      isPending={product.isPending}
       onRetry={() => void product.refetch()}
       onClose={close}
     />

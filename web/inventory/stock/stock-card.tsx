@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StockCard as Stock } from 'contract/inventory/stock.ts'
@@ -27,16 +28,14 @@ type StockCardProps = {
   more?: [label: string, value: ReactNode][]
 }
 
-/** The stock of an item. The details wait for it as for the item: its rows stand above all others and would move them. */
-export const useStock = (id: string) =>
-  useQuery(api.stock.get.queryOptions({ input: { companyId: useCompanyId(), id } }))
-
 /** What is on hand of a part, an assembly or a product, and what it is worth. */
 export function StockCard({ item, label = 'On Hand', isLow = false, cost, more = [] }: StockCardProps) {
-  const { data } = useStock(item.id)
+  const companyId = useCompanyId()
+  const { data, isPending } = useQuery(api.stock.get.queryOptions({ input: { companyId, id: item.id } }))
   const [isWhole, setWhole] = useState(false)
   const spots = spotsOf(data, item)
   const hidden = isWhole ? 0 : Math.max(0, spots.length - shownSpots - 1) // no button for a single one
+  if (isPending) return <Skeleton height={120} aria-busy="true" />
   const isWorth = data !== undefined && data.value !== 0
   return (
     <Fields

@@ -21,7 +21,8 @@ type StockLineProps = { itemId: string; unit?: string; reorderThreshold?: number
 export function StockLine({ itemId, unit = each, reorderThreshold = 0 }: StockLineProps) {
   const companyId = useCompanyId()
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(api.stockHistory.get.queryOptions({ input: { companyId, id: itemId } }))
+  const { data, isPending } = useQuery(api.stockHistory.get.queryOptions({ input: { companyId, id: itemId } }))
+  if (isPending) return <Skeleton height={76} aria-busy="true" />
   const first = data?.points[0]
   if (!first || first.day === data.today) return null
   const levels = data.points.map(({ onHand }) => onHand)
