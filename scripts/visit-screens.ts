@@ -29,6 +29,9 @@ const widths = {
 /** A window of 1440 px at 200 %. */
 const zoomed = { width: 720, height: 450 }
 
+/** ms: a busy machine is slow, and that is not a finding */
+const patience = 120_000
+
 /** Runs in each page before its own code. A text, because these are no types of Node. */
 const watchPaint = `
   window.paint = { shift: 0, largest: 0, moved: [] }
@@ -76,7 +79,7 @@ function note(what: string) {
 
 async function visitAs(browser: Browser, origin: string, person: string) {
   const context = await browser.newContext({ baseURL: origin, viewport: widths.wide })
-  context.setDefaultTimeout(120_000) // a busy machine is slow, and that is not a finding
+  context.setDefaultTimeout(patience)
   await context.addInitScript({ content: watchPaint })
   const page = await context.newPage()
   page.on('pageerror', (error) => note(`${person} ${page.url()}: ${error.message}`))
@@ -124,10 +127,12 @@ async function visit(page: Page, where: string, screen: Screen) {
   await tellPaint(page, where)
   await expectCalm(page, where, name)
   if (screen.open) {
+    page.setDefaultTimeout(20_000) // the screen has settled: what is not there now is not there for this role
     const isOpen = await screen.open(page).then(
       () => true,
       () => false,
     )
+    page.setDefaultTimeout(patience)
     if (!isOpen) return console.log(`${where}: not there for this role`)
     await settle(page)
   }
