@@ -46,7 +46,7 @@ const edges = {
     sops: ['activity', 'files', 'assistant'],
     identity: ['notifications'],
     companies: ['identity'],
-    tasks: ['activity', 'files', 'comments', 'sops'],
+    tasks: ['activity', 'identity', 'files', 'comments', 'sops'],
     integrations: ['activity'],
     dashboards: [
       ...['activity', 'identity', 'inventory', 'companies', 'revenue'],

@@ -52,7 +52,8 @@ create policy app_auth_update on access_requests for update to app_auth
   with check true;
 create policy request_read on access_requests for select to app_rt
   using ( SELECT app.may('person.read'::text) AS may);
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.access_requests FOR EACH STATEMENT EXECUTE FUNCTION app.announce_access_request();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.access_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_access_request();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.access_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_access_request();
 CREATE TRIGGER notice_asked AFTER INSERT OR UPDATE ON public.access_requests FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION app.notice_access_asked();
 CREATE TRIGGER settle_notices AFTER UPDATE ON public.access_requests FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION app.settle('{access_asked}', 'access_request', 'id');
 CREATE TRIGGER updated_at BEFORE UPDATE ON public.access_requests FOR EACH ROW EXECUTE FUNCTION app.set_updated_at();
