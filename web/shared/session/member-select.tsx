@@ -32,7 +32,9 @@ export function MemberSelect({ value, onChange, first, onMissing, ...rest }: Mem
   const q = search.q.replace(/ \(you\)$| · .*$/, '')
   const { data } = useQuery({ ...membersToChoose(companyId, q), placeholderData: keepPreviousData })
   const offered = (data?.items ?? []).map((member) => ({ value: member.userId, label: labelOf(member, user.id) }))
-  const missing = onMissing ? [{ value: missingValue, label: q ? `Ask SBR for ${q}` : 'Ask SBR for a Person' }] : []
+  // The text may also be the name of somebody who is offered.
+  const missingName = offered.length === 0 ? q : ''
+  const missing = onMissing ? [{ value: missingValue, label: `Ask SBR for ${missingName || 'a Person'}` }] : []
   const isKept = chosen !== null && chosen.value === value && !offered.some((each) => each.value === value)
   return (
     <FoundSelect
@@ -43,7 +45,7 @@ export function MemberSelect({ value, onChange, first, onMissing, ...rest }: Mem
       onChange={(userId, option) => {
         if (userId === missingValue) {
           search.typing.onSearchChange(chosen?.label ?? '')
-          return onMissing?.(q)
+          return onMissing?.(missingName)
         }
         setChosen(userId ? option : null)
         onChange(userId)
