@@ -88,3 +88,19 @@ test('the toast about clocking out leads to a correction of the hours, and back 
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => window.location.pathname).toBe('/dashboard')
 })
+
+test('to send a question for a person does not create the task below it', async () => {
+  const server = open('/tasks/new', 'company_operator', {
+    members: { list: ({ q }) => pageWith(q === 'Lee' ? [] : [kim]) },
+    accessRequests: { ask: () => undefined },
+  })
+  const form = page.getByRole('dialog', { name: 'Create Task' })
+  await form.getByLabelText('Title').fill('Build the first pump')
+  await form.getByRole('combobox', { name: 'Assignee' }).click()
+  await form.getByRole('combobox', { name: 'Assignee' }).fill('Lee')
+  await page.getByRole('option', { name: 'Ask SBR for Lee' }).click()
+  await page.getByLabelText('Email').fill('lee@kestrel.example')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText('Request sent to SBR')).toBeVisible()
+  expect(server.calls).not.toContain('tasks.create')
+})

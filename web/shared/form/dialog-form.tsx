@@ -48,13 +48,20 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
   const isWaiting = isReady ? !isReady(form.getValues()) : false
   const needs = typeof props.needs === 'function' ? props.needs(form.getValues()) : props.needs
   const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
+  const onKeys = getHotkeyHandler([['mod+Enter', () => element.current?.requestSubmit()]])
   return (
     <Modal opened onClose={leave} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>
       <form
         ref={element}
         noValidate
-        onSubmit={submit}
-        onKeyDown={getHotkeyHandler([['mod+Enter', () => element.current?.requestSubmit()]])}
+        onSubmit={(event) => {
+          event.stopPropagation() // React passes it on to a form that this dialog was opened from
+          submit(event)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.stopPropagation()
+          onKeys(event)
+        }}
       >
         {children(form)}
         <footer className={classes.footer}>
