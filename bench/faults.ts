@@ -1,6 +1,7 @@
 /**
  * `npm run faults [-- --servers 3 --kills 20 --postgres 5 --people 20 --seed N]`: several servers on one PostgreSQL, people at work on all of them, and
- * kills at random. A journal of the acknowledged writes is the judge. Ends with 1 when one was lost or doubled, or a read was behind.
+ * kills at random. A journal of the acknowledged writes is the judge. Ends with 1 when one was lost or doubled, or a read was behind. `--short`: two
+ * servers, eight kills and eight people, in less than a minute.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,18 +14,17 @@ import { killPostgres, openHouse, type Replica } from './faults-house.ts'
 import { judge, randomFrom } from './faults-judge.ts'
 import { atWork, newJournal } from './faults-people.ts'
 
+const text = { type: 'string' } as const
 const { values } = parseArgs({
-  options: {
-    servers: { type: 'string', default: '3' },
-    kills: { type: 'string', default: '20' },
-    postgres: { type: 'string', default: '5' },
-    people: { type: 'string', default: '20' },
-    seed: { type: 'string', default: String(randomInt(1_000_000)) },
-  },
+  options: { servers: text, kills: text, postgres: text, people: text, seed: text, short: { type: 'boolean' } },
 })
-const count = (name: keyof typeof values) => Number(values[name])
-console.log(`seed ${values.seed}`)
-const random = randomFrom(count('seed'))
+const sizes = values.short
+  ? { servers: 2, kills: 6, postgres: 2, people: 8 }
+  : { servers: 3, kills: 20, postgres: 5, people: 20 }
+const count = (name: keyof typeof sizes) => Number(values[name] ?? sizes[name])
+const seed = Number(values.seed ?? randomInt(1_000_000))
+console.log(`seed ${seed}`)
+const random = randomFrom(seed)
 
 const folder = mkdtempSync(join(tmpdir(), 'sbr-faults-'))
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { processesIn, signal } from '../../platform/postgres/processes.ts'
 import { findRunningPostgres } from '../../platform/postgres/running-postgres.ts'
 import { type GivenCompany, makeGiven } from '../given/given.ts'
@@ -16,6 +16,8 @@ import { givenCluster } from '../postgres/clusters.ts'
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'sbr-crash-'))
 const rowCount = 12_000
+/** Milliseconds from the moment when everything was acknowledged a few times to the kill. `KILL_AFTER=N` repeats a run. */
+const killAfter = Number(process.env.KILL_AFTER ?? randomInt(400))
 let server: ChildProcess
 let url: string
 let company: GivenCompany
@@ -187,6 +189,12 @@ test.each([
   120_000,
 )
 
+async function killAtRandom() {
+  onTestFailed(() => void process.stderr.write(`KILL_AFTER=${killAfter} kills at the same moment\n`))
+  await sleep(killAfter)
+  server.kill('SIGKILL')
+}
+
 /** Does one thing after the other until the server is gone. @returns what it has acknowledged so far, and its end */
 function untilGone<Done>(act: (round: number) => Promise<Done>) {
   const acknowledged: Done[] = []
@@ -226,7 +234,7 @@ test('a server that is killed during reports, presses of the clock and publishin
     return `Text ${round + 1}`
   })
   await until(async () => [presses, reports, texts].every(({ acknowledged }) => acknowledged.length >= 3))
-  server.kill('SIGKILL')
+  await killAtRandom()
   await Promise.all([presses.end, reports.end, texts.end])
   const [entries, tasks, published] = [presses.acknowledged, reports.acknowledged, texts.acknowledged]
   await closePools()
@@ -297,7 +305,7 @@ test('a server that is killed during every kind of posting keeps each of them wh
   }
   const runs = Object.entries(kinds).map(([kind, act]) => ({ kind, ...untilGone(act) }))
   await until(async () => runs.every(({ acknowledged }) => acknowledged.length >= 3))
-  server.kill('SIGKILL')
+  await killAtRandom()
   await Promise.all(runs.map(({ end }) => end))
   await closePools()
   await start()

@@ -14,3 +14,23 @@ test('the matrix of the page is the matrix of the code', () => {
   const byName = (table: unknown[][]) => table.sort(([a], [b]) => String(a).localeCompare(String(b)))
   expect(byName(rights)).toEqual(byName(kept))
 })
+
+const day = 24 * 3_600_000
+/** The commands that prove something outside the gate. */
+const outside = new Set([...page.matchAll(/`npm run ([^`]+)`[^|`]*\(not in the gate\)/g)].map(([, command]) => command))
+const runs = new Map(
+  [...page.matchAll(/^\| `npm run ([^`]+)` \| (\d{4}-\d\d-\d\d) \|/gm)].map(([, command, on]) => [command, on]),
+)
+
+/** The commands without a run in the 30 days before. */
+const staleOn = (now: number) =>
+  [...new Set([...outside, ...runs.keys()])].filter(
+    (command) => !(Date.parse(runs.get(command ?? '') ?? '') >= now - 30 * day),
+  )
+
+test('each command that proves something outside the gate was run within 30 days', () => {
+  expect(outside.size).toBeGreaterThan(0)
+  expect(staleOn(Date.now())).toEqual([])
+  const newest = Math.max(...[...runs.values()].map((on) => Date.parse(on ?? '')))
+  expect(staleOn(newest + 31 * day)).toEqual(expect.arrayContaining([...outside]))
+})
