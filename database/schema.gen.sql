@@ -3513,6 +3513,9 @@ create table app.installation (
   is_demo boolean not null,
   default_time_zone text not null default 'UTC'::text,
   exported_at timestamp with time zone,
+  drilled_at timestamp with time zone,
+  drill_seconds real,
+  drill_failure text,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_only_row_check CHECK (only_row)
 );
@@ -4114,7 +4117,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.may(asked_action text) returns boolean: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.may_attach(files files) returns boolean: owner app_owner, called by app_owner, app_rt
 -- app.may_sign_in(person uuid) returns boolean: owner app_auth, security definer, called by app_auth
--- app.metrics() returns TABLE(jobs_waiting bigint, jobs_running bigint, jobs_failed bigint, job_delay double precision, schedules_at double precision, oldest_backup_at double precision, exported_at double precision, oldest_contact_at double precision): owner app_auth, security definer, called by app_auth, app_rt
+-- app.metrics() returns TABLE(jobs_waiting bigint, jobs_running bigint, jobs_failed bigint, job_delay double precision, schedules_at double precision, oldest_backup_at double precision, exported_at double precision, drilled_at double precision, oldest_contact_at double precision): owner app_auth, security definer, called by app_auth, app_rt
 -- app.move_integration(company uuid, service text, to_company uuid, remains text, known_as text) returns TABLE(id uuid, company_name text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.move_lines() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.move_stock() returns trigger: owner app_audit, security definer, called by app_audit

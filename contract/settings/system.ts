@@ -21,11 +21,28 @@ export const HealthSample = z.object({
 })
 export type HealthSample = z.infer<typeof HealthSample>
 
+/**
+ * How safe a loss of the machine is: the last export of everything, and the last restore drill that succeeded. `drillFailure`: why the last drill
+ * failed; null when it succeeded, or when there was none.
+ */
+export const Safety = z.object({
+  exportedAt: z.string().nullable(),
+  drilledAt: z.string().nullable(),
+  drillSeconds: z.number().nullable(),
+  drillFailure: z.string().nullable(),
+})
+export type Safety = z.infer<typeof Safety>
+
+const hour = 3_600_000
+
+/** Whether what happens each night is missing since the night before the last one. What never happened is not late: nobody has set it up. */
+export const isLate = (at: string | null, now: number) => at !== null && now - Date.parse(at) > 36 * hour
+
 const JobCounts = z.object({ waiting: z.int(), running: z.int(), failed: z.int() })
 
 /**
  * How the server that answers is doing: `samples` of its last hour, oldest first, `connections` it may open, `disk` of its data folder
- * (null when it does not answer), and the jobs of all servers. The last sample is of now. Sizes are bytes.
+ * (null when it does not answer), and the jobs and the safety of all servers. The last sample is of now. Sizes are bytes.
  */
 export const SystemHealth = z.object({
   startedAt: z.string(),
@@ -33,6 +50,7 @@ export const SystemHealth = z.object({
   connections: z.int(),
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
   jobs: JobCounts,
+  safety: Safety,
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 

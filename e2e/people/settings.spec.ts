@@ -219,6 +219,8 @@ test('data are exported, feedback reaches the firm, and the system shows its fig
         .getByRole('img', { name: /^Between .+ and .+ in the last / })
         .or(dialog.getByRole('region', { name }).getByText('No trend yet: it begins within a minute.')),
     ).toBeVisible()
+  for (const name of ['Last Export', 'Restore Drill'])
+    await expect(dialog.getByRole('region', { name })).toContainText('never')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Database Tools' }).click()

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -91,6 +91,32 @@ test('everything is there after a restore: rows, files, answers', async () => {
   } finally {
     await copy.close()
   }
+})
+
+test('a restore drill shows on System Health that an archive restores, or why it does not, and leaves nothing behind', async () => {
+  const sbr = await held.origin.signIn('sbr_operator', await held.origin.given.firm())
+  const safety = async () => (await sbr.get('/api/system/health')).json().safety
+  const ours = { DATABASE_URL: held.origin.adminUrl, DATA_DIR: held.origin.dataDir }
+  const names = readdirSync(held.folder)
+  expect(await safety()).toMatchObject({ drilledAt: null, drillFailure: null })
+  const drill = await runArchive('restore-drill', held.archive, ours)
+  expect(drill).toEqual({ code: 0, output: expect.stringMatching(/^The archive restores: \d+ rows and 5 files in \d/) })
+  const good = await safety()
+  expect(good).toEqual({
+    ...{ exportedAt: expect.any(String), drillSeconds: expect.any(Number), drillFailure: null },
+    drilledAt: expect.any(String),
+  })
+  expect(await runArchive('restore-drill', held.archive, { ...ours, KEYRING: keyringOf('another') })).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The drill failed: \d+ secrets cannot be read: KEYRING lacks their key$/),
+  })
+  const cut = join(held.folder, 'cut.tar.gz')
+  writeFileSync(cut, readFileSync(held.archive).subarray(0, 20_000))
+  const failed = await runArchive('restore-drill', cut, ours)
+  expect(failed).toEqual({ code: 1, output: expect.stringMatching(/^The drill failed: the archive is damaged/) })
+  expect(await safety()).toEqual({ ...good, drillFailure: expect.stringMatching(/^the archive is damaged/) })
+  rmSync(cut)
+  expect(readdirSync(held.folder)).toEqual(names)
 })
 
 test('an export contains no sessions, and overwrites nothing', async () => {

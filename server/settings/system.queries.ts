@@ -1,4 +1,4 @@
-import { type DatabaseFacts, TableSize } from 'contract/settings/system.ts'
+import { type DatabaseFacts, Safety, TableSize } from 'contract/settings/system.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { commandLine } from '../platform/config/command-line.ts'
@@ -54,6 +54,9 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
     commands,
   }
 }
+
+export const readSafety = (db: Db): Promise<Safety> =>
+  onlyRowOf(db, Safety, sql`select exported_at, drilled_at, drill_seconds, drill_failure from app.installation`)
 
 /** The jobs of each kind that wait, run, or failed for good. */
 export const listJobCounts = (db: Db) =>

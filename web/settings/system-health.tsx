@@ -1,7 +1,7 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { HealthSample, SystemHealth } from 'contract/settings/system.ts'
+import { type HealthSample, isLate, type Safety, type SystemHealth } from 'contract/settings/system.ts'
 import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
 import { SparkLine } from '../shared/chart/spark-line.tsx'
@@ -38,7 +38,7 @@ const number = (value: number) => value.toLocaleString('en-US', { maximumFractio
 const milliseconds = (value: number) => `${number(value)} ms`
 
 function Figures({ health }: { health: SystemHealth }) {
-  const { samples, connections, disk, jobs, startedAt } = health
+  const { samples, connections, disk, jobs, safety, startedAt } = health
   const now = lastOf(samples)
   const lineOf = (field: Exclude<keyof HealthSample, 'at'>, show: (value: number) => string = number) => (
     <Trend samples={samples} field={field} show={show} />
@@ -71,11 +71,35 @@ function Figures({ health }: { health: SystemHealth }) {
         >
           {disk ? `of ${formatSize(disk.total)}` : 'The disk does not answer'}
         </Figure>
+        <Copies safety={safety} />
       </div>
       <p className="mt-3 text-xs text-muted">
         These are figures of the server that answered you, measured every half minute. Jobs are those of all servers.
         This server has run since <Moment at={startedAt} />. The lines show the last hour, or less after a restart.
       </p>
+    </>
+  )
+}
+
+/** The last export of everything, and whether such an export restores. */
+function Copies({ safety: { exportedAt, drilledAt, drillSeconds, drillFailure } }: { safety: Safety }) {
+  const now = Date.now()
+  const momentOr = (at: string | null) => (at ? <Moment at={at} /> : 'never')
+  return (
+    <>
+      <Figure label="Last Export" value={momentOr(exportedAt)} isBad={isLate(exportedAt, now)}>
+        of everything, in one file
+      </Figure>
+      <Figure
+        label="Restore Drill"
+        value={drillFailure === null ? momentOr(drilledAt) : 'failed'}
+        isBad={drillFailure !== null || isLate(drilledAt, now)}
+      >
+        {drillFailure ??
+          (drillSeconds === null
+            ? 'shows that the export restores'
+            : `the export restores, in ${number(drillSeconds)} seconds`)}
+      </Figure>
     </>
   )
 }
@@ -88,10 +112,10 @@ const nothing: HealthSample = {
 /** The last complete window; the open one right after a start. */
 const lastOf = (samples: HealthSample[]): HealthSample => samples.at(-2) ?? samples.at(-1) ?? nothing
 
-type FigureProps = { label: string; value: string; trend: ReactNode; children: ReactNode }
+type FigureProps = { label: string; value: ReactNode; trend?: ReactNode; isBad?: boolean; children: ReactNode }
 
-const Figure = ({ label, value, trend, children }: FigureProps) => (
-  <section className={classes.figure} aria-label={label}>
+const Figure = ({ label, value, trend, isBad = false, children }: FigureProps) => (
+  <section className={classes.figure} aria-label={label} data-bad={isBad || undefined}>
     <h3 className={classes.label}>{label}</h3>
     <p className={classes.value}>{value}</p>
     <p className="text-xs text-muted">{children}</p>

@@ -5,6 +5,7 @@ export const commandLines = {
   operator: ['npm run operator', 'sbr operator'],
   export: ['npm run export', 'sbr export'],
   restore: ['npm run restore', 'sbr restore'],
+  'restore:drill': ['npm run restore:drill', 'sbr restore-drill'],
   store: ['npm run store', 'sbr store'],
   'keys:rotate': ['npm run keys:rotate', 'sbr keys rotate'],
   'keys:verify': ['npm run keys:verify', 'sbr keys verify'],

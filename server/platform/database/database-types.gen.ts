@@ -95,6 +95,9 @@ export interface AppImportStages {
 
 export interface AppInstallation {
   defaultTimeZone: Generated<string>;
+  drilledAt: string | null;
+  drillFailure: string | null;
+  drillSeconds: number | null;
   exportedAt: string | null;
   id: Generated<string>;
   isDemo: boolean;

@@ -87,9 +87,13 @@ test('jobs are counted over all companies, with the longest delay', async () => 
 })
 
 test('backups, exports, connections and schedules tell when they last succeeded; what never happened is left out', async () => {
-  const names = ['export', 'schedules', 'oldest_contact'].map((each) => `sbr_${each}_timestamp_seconds`)
+  const names = ['export', 'restore_drill', 'schedules', 'oldest_contact'].map(
+    (each) => `sbr_${each}_timestamp_seconds`,
+  )
   for (const name of names) expect(await read(name)).toBeUndefined()
-  await server.given.sql(`update app.installation set exported_at = '2026-01-02T00:00:00Z'`)
+  await server.given.sql(
+    `update app.installation set exported_at = '2026-01-02T00:00:00Z', drilled_at = '2026-01-02T12:00:00Z'`,
+  )
   await server.given.sql(`update jobs.version set cron_on = '2026-01-03T00:00:00Z'`)
   await server.given.sql(
     `insert into integration_configs (company_id, integration_name, is_enabled, credentials_set_at, last_success_at)
@@ -98,7 +102,7 @@ test('backups, exports, connections and schedules tell when they last succeeded;
   )
   const at = (date: string) => Date.parse(date) / 1_000
   const found = await Promise.all(names.map((name) => read(name)))
-  expect(found).toEqual([at('2026-01-02'), at('2026-01-03'), at('2026-01-04')])
+  expect(found).toEqual([at('2026-01-02'), at('2026-01-02T12:00:00Z'), at('2026-01-03'), at('2026-01-04')])
 
   const sold = await server.given.company({ status: 'sold' })
   await server.given.sql(`update companies set created_at = '2026-01-05T00:00:00Z'`)

@@ -58,6 +58,7 @@ const Figures = z.object({
   schedules_at: z.number().nullable(),
   oldest_backup_at: z.number().nullable(),
   exported_at: z.number().nullable(),
+  drilled_at: z.number().nullable(),
   oldest_contact_at: z.number().nullable(),
 })
 
@@ -78,6 +79,7 @@ const explained = {
   sbr_schedules_timestamp_seconds: 'When a worker last looked for work that is due',
   sbr_oldest_backup_timestamp_seconds: 'The last backup of the company that has waited longest for one',
   sbr_export_timestamp_seconds: 'The last export of everything',
+  sbr_restore_drill_timestamp_seconds: 'The last restore drill that succeeded',
   sbr_oldest_contact_timestamp_seconds: 'The last successful call of the connection that has waited longest for one',
 }
 type Name = keyof typeof explained
@@ -135,6 +137,7 @@ async function ofDatabase({ database }: Sources, log: FastifyBaseLogger) {
     sbr_schedules_timestamp_seconds: figures.schedules_at,
     sbr_oldest_backup_timestamp_seconds: figures.oldest_backup_at,
     sbr_export_timestamp_seconds: figures.exported_at,
+    sbr_restore_drill_timestamp_seconds: figures.drilled_at,
     sbr_oldest_contact_timestamp_seconds: figures.oldest_contact_at,
   } satisfies Partial<Record<Name, number | null>>
 }

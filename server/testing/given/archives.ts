@@ -27,8 +27,12 @@ const envOf = (env: Record<string, string>) => ({
   ...env,
 })
 
-/** `npm run export` or `npm run restore`, as people run them. */
-export const runArchive = (program: 'export' | 'restore', file: string, env: Record<string, string>) =>
+/** The commands, as people run them. */
+export const runArchive = (
+  program: 'export' | 'restore' | 'restore-drill',
+  file: string,
+  env: Record<string, string>,
+) =>
   promisify(execFile)(process.execPath, [at(program), file], { env: envOf(env) }).then(
     ({ stdout, stderr }) => ({ code: 0, output: (stdout + stderr).trim() }),
     ({ code, stdout, stderr }) => ({ code: code as number, output: `${stdout}${stderr}`.trim() }),
