@@ -7,17 +7,24 @@ import { processesIn, signal } from '../server/platform/postgres/processes.ts'
 import { addOperator, addStaff, connect } from './data.ts'
 import { freePort } from './free-port.ts'
 
-/** One of several servers on one database. `ready`: waits until it can work. */
+/** One of several servers on one database. `ready`: waits until it can work. `isReady`: what a load balancer heard from it last. */
 export type Replica = {
   origin: string
   pid: () => number
+  isReady: boolean
   restart(): Promise<void>
   ready(): Promise<void>
   stop(): Promise<void>
 }
-/** `sharedPart`: a part without stock, which everybody adjusts; `shelves`: two places, and a part of another stock; `person`: gets all tasks. */
+/** How often a load balancer asks a server, and how long a server that stops waits for that. */
+const askEveryMs = 100
+const drainSeconds = 1
+
+/** `sharedPart`: a part without stock, which everybody adjusts; `shelves`: two places, and a part of another stock; `person`: gets all tasks.
+ * `isBalanced`: requests go only to servers that are ready. */
 export type House = {
   replicas: Replica[]
+  isBalanced: boolean
   databaseUrl: string
   companyId: string
   sharedPart: string
@@ -59,7 +66,7 @@ export async function openHouse(
     await postgres.stop()
   }
   const shelves = { part: shelfPart, from, to }
-  return { replicas, databaseUrl: postgres.url, companyId, sharedPart, shelves, person, close }
+  return { replicas, isBalanced: false, databaseUrl: postgres.url, companyId, sharedPart, shelves, person, close }
 }
 
 async function openReplica(folder: string, databaseUrl: string): Promise<Replica> {
@@ -78,22 +85,27 @@ async function openReplica(folder: string, databaseUrl: string): Promise<Replica
           LOG_LEVEL: 'silent',
           DEMO: '0',
           RATE_LIMIT: '0',
+          DRAIN_SECONDS: String(drainSeconds),
         },
         ...{ PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'files') },
       },
     })
   }
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  setInterval(async () => {
+    replica.isReady = await isReady()
+  }, askEveryMs).unref()
   const replica: Replica = {
     origin,
     pid: () => child.pid ?? 0,
+    isReady: true,
     async ready() {
-      while (
-        !(await fetch(`${origin}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ))
-      )
-        await new Promise((resolve) => setTimeout(resolve, 20))
+      while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 20))
+      replica.isReady = true
     },
     async restart() {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

@@ -44,7 +44,8 @@ export async function atWork(house: House, journal: Journal, people: number) {
   async function send(method: string, path: string, body?: object): Promise<Answer> {
     const key = randomUUID()
     for (let attempt = 0; ; attempt++) {
-      const { origin } = house.replicas[turn++ % house.replicas.length] as { origin: string }
+      const choice = house.replicas.filter(({ isReady }) => isReady || !house.isBalanced)
+      const { origin } = choice[turn++ % choice.length] as { origin: string }
       journal.sent++
       if (attempt > 0) journal.repeated++
       const answer = await fetch(`${origin}/api/companies/${house.companyId}/${path}`, {

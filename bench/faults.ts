@@ -1,12 +1,13 @@
 /**
  * `npm run faults [-- --servers 3 --kills 20 --postgres 5 --people 20 --seed N]`: several servers on one PostgreSQL, people at work on all of them, and
- * kills at random. A journal of the acknowledged writes is the judge. Ends with 1 when one was lost or doubled, or a read was behind. `--short`: two
- * servers, eight kills and eight people, in less than a minute.
+ * kills at random; then each server is restarted in turn behind a load balancer. A journal of the acknowledged writes is the judge. Ends with 1 when one
+ * was lost or doubled, a read was behind, or a request failed in a restart. `--short`: two servers, eight kills and eight people, in less than a minute.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 import { signal } from '../server/platform/postgres/processes.ts'
@@ -38,7 +39,7 @@ const kills = shuffled([
   ...Array.from({ length: count('postgres') }, () => 'PostgreSQL'),
 ])
 for (const killed of kills) {
-  await new Promise((resolve) => setTimeout(resolve, 500 + random() * 2_000))
+  await pause(500 + random() * 2_000)
   const start = performance.now()
   if (killed === 'server') {
     const replica = house.replicas[Math.floor(random() * house.replicas.length)] as Replica
@@ -48,6 +49,7 @@ for (const killed of kills) {
   await Promise.all(house.replicas.map((replica) => replica.ready()))
   recoveries.push({ killed, seconds: (performance.now() - start) / 1_000 })
 }
+const failed = await restartInTurn()
 await people.leave()
 const verdict = await judge(house, journal)
 console.table(verdict)
@@ -60,9 +62,24 @@ for (const killed of ['server', 'PostgreSQL']) {
       `${killed}: ${sorted.length} kills, all ready again after ${middle?.toFixed(1)} s, at worst ${worst.toFixed(1)} s`,
     )
 }
+console.log(`restart of ${house.replicas.length} servers in turn: ${failed} of the requests failed`)
 await house.close()
 rmSync(folder, { recursive: true, force: true })
-process.exitCode = verdict.lost + verdict.doubled + verdict.behind + verdict.refused > 0 ? 1 : 0
+process.exitCode = verdict.lost + verdict.doubled + verdict.behind + verdict.refused + failed > 0 ? 1 : 0
+
+/** @returns how many requests failed meanwhile */
+async function restartInTurn(): Promise<number> {
+  house.isBalanced = true
+  await pause(1_000) // for requests of before
+  const before = journal.repeated
+  for (const replica of house.replicas) {
+    signal(replica.pid(), 'SIGTERM')
+    await replica.restart()
+    await replica.ready()
+    await pause(500)
+  }
+  return journal.repeated - before
+}
 
 function shuffled<Item>(items: Item[]): Item[] {
   return items
