@@ -24,7 +24,7 @@ type Row = {
 type Column = { header: string; fields: string[] }
 type Cell = string | number
 
-const textOf = (name: string) => readFileSync(new URL(`mapped/${name}`, import.meta.url), 'utf8')
+const textOf = (name: string) => readFileSync(new URL(`mapped/columns/${name}`, import.meta.url), 'utf8')
 /** The headers of real lists and bills of materials. */
 const headers = [
   ...textOf('list-headers.txt')

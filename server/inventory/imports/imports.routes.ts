@@ -18,17 +18,8 @@ import { templateFileName, templateHeader } from '../exports/templates.ts'
 import { commitImport } from './committed/commit.ts'
 import { listRowNumbers } from './compared/chosen-rows.ts'
 import { correctRow } from './correct-row.ts'
-import {
-  countAdded,
-  eachFaultyRow,
-  type FaultyRow,
-  getImport,
-  listAdded,
-  listImportRows,
-  listImports,
-  rowsOfFile,
-  type StoredImport,
-} from './imports.queries.ts'
+import { eachFaultyRow, type FaultyRow, listImportRows } from './import-rows.queries.ts'
+import { countAdded, getImport, listAdded, listImports, rowsOfFile, type StoredImport } from './imports.queries.ts'
 import { previewImport } from './preview.ts'
 import { withUpload } from './receive-upload.ts'
 import { summaryOf, toListed, toPreview } from './shown-preview.ts'

@@ -25,16 +25,16 @@ import { type Target, targetsOf } from './compared/targets.ts'
 import type { ImportSource } from './decode/import-source.ts'
 import { ImportFileError } from './import-file-error.ts'
 import type { ImportKey } from './import-key.ts'
+import { countRows } from './import-rows.queries.ts'
 import {
   countAdded,
-  countRows,
   getImport,
   insertImport,
   type StoredImport,
   type StoredSection,
   updateImport,
 } from './imports.queries.ts'
-import { isAssembly } from './mapped/bom-columns.ts'
+import { isAssembly } from './mapped/bom/bom-columns.ts'
 import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
 import { knownNumbers } from './mapped/known-numbers.queries.ts'
 import { recallChoices, withKnownBoms } from './mapped/remembered.queries.ts'

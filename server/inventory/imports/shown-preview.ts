@@ -10,7 +10,7 @@ import {
   rowTypes,
 } from 'contract/inventory/imports.ts'
 import type { countAdded, StoredImport, StoredSection } from './imports.queries.ts'
-import { bomFields } from './mapped/bom-columns.ts'
+import { bomFields } from './mapped/bom/bom-columns.ts'
 import { mappable, mappableFields } from './mapped/import-section.ts'
 import { shopifyFields } from './mapped/shopify.ts'
 

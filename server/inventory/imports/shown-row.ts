@@ -3,7 +3,8 @@
 import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportRow } from 'contract/inventory/imports.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
-import type { StoredImport, StoredRow } from './imports.queries.ts'
+import type { StoredRow } from './import-rows.queries.ts'
+import type { StoredImport } from './imports.queries.ts'
 import { openRow, openValue } from './mapped/sealed-rows.ts'
 
 /** Opens the rows of an import: those of vendors are sealed. Rows that the import itself created hold only names. */

@@ -16,15 +16,8 @@ import { sectionsWith } from '../compared/stock-rows.ts'
 import { makeSuppliers } from '../compared/suppliers.ts'
 import { type Target, targetsOf } from '../compared/targets.ts'
 import type { ImportKey } from '../import-key.ts'
-import {
-  countRecords,
-  countRows,
-  problemsOfRows,
-  rowsOfFile,
-  type StoredImport,
-  storedTypes,
-  updateImport,
-} from '../imports.queries.ts'
+import { countRecords, countRows, problemsOfRows, storedTypes } from '../import-rows.queries.ts'
+import { rowsOfFile, type StoredImport, updateImport } from '../imports.queries.ts'
 import { rememberChoices } from '../mapped/remembered.queries.ts'
 import { toResult } from '../shown-preview.ts'
 import { removeAdded, returnDeleted } from './backup-today.ts'

@@ -2,8 +2,8 @@ import { type Catalogue, csvFieldsOf, type Field, headersOf, maxLengthOf } from 
 import { rowCatalogues } from 'contract/inventory/catalogues.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
 import type { z } from 'zod'
-import { aliases, doubtfulNames } from './aliases.ts'
-import { closeName, normalHeader } from './header-names.ts'
+import { aliases, doubtfulNames } from './columns/aliases.ts'
+import { closeName, normalHeader } from './columns/header-names.ts'
 
 type FieldKind =
   | 'text'

@@ -10,7 +10,7 @@ import {
 } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
-import { isOfCustomer, isStockName } from './bom-match.ts'
+import { isOfCustomer, isStockName } from './bom/bom-match.ts'
 import {
   besideWarnings,
   closeWarning,
@@ -23,15 +23,15 @@ import {
   rivalWarnings,
   stockLeftOut,
   withCurrencyBeside,
-} from './column-doubts.ts'
-import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchColumns } from './columns.ts'
-import { normalHeader } from './header-names.ts'
+} from './columns/column-doubts.ts'
+import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchColumns } from './columns/columns.ts'
+import { normalHeader } from './columns/header-names.ts'
+import { isShopifyHeader, typeOfHeader } from './columns/type-of-header.ts'
 import { type ImportField, importFields, isMeasure } from './import-fields.ts'
 import { type NotedCells, notedWarnings } from './noted-cells.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
 import { type ColumnFacts, fileMark, type Likeness, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
-import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
 import { type ColumnReading, readingOf } from './values.ts'
 
 /** A value to store: the field, its column, the name of that column in error messages, and how it is read. */

@@ -11,7 +11,7 @@ import { sheetsOf } from '../decode/workbook/workbook.ts'
 import { everyRow, type FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import { sectionTitle } from '../rows/section-title.ts'
-import { isKnownName } from './type-of-header.ts'
+import { isKnownName } from './columns/type-of-header.ts'
 
 type FileChoices = Partial<Pick<ImportChoices, 'encoding' | 'separator' | 'headerRow' | 'sheet'>>
 

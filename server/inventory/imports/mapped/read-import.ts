@@ -12,14 +12,14 @@ import { lettersOf } from '../rows/distinct-header.ts'
 import { fileRows } from '../rows/file-rows.ts'
 import { type CsvRow, parseRows } from '../rows/rows.ts'
 import { splitSections } from '../rows/split-sections.ts'
-import { isBom, likenessOf } from './bom-match.ts'
-import { bomRows, openBom } from './bom-section.ts'
+import { isBom, likenessOf } from './bom/bom-match.ts'
+import { bomRows, openBom } from './bom/bom-section.ts'
+import { isKnownName } from './columns/type-of-header.ts'
 import { type ImportSection, openSection } from './import-section.ts'
 import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './section-rows.ts'
 import { hasHeadings, noFacts, type Survey, type SurveyedSection, surveyRows } from './survey.ts'
-import { isKnownName } from './type-of-header.ts'
 
 /** `sections` and `warnings` are complete when `batches` has been read to its end; a section appears before its rows. */
 export type ImportReading = {

@@ -2,10 +2,10 @@
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { CsvRow } from '../rows/rows.ts'
-import { normalHeader } from './header-names.ts'
+import { normalHeader } from './columns/header-names.ts'
+import { isKnownName } from './columns/type-of-header.ts'
 import type { ImportSection } from './import-section.ts'
 import { isComment, isHeading, isRule, isTotal } from './total-rows.ts'
-import { isKnownName } from './type-of-header.ts'
 
 const maxNamed = 10
 

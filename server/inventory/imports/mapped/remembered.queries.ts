@@ -7,10 +7,10 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import type { StoredImport } from '../imports.queries.ts'
-import { normalHeader } from './header-names.ts'
+import { normalHeader } from './columns/header-names.ts'
+import { typeOfHeader } from './columns/type-of-header.ts'
 import { RememberedChoices } from './reading-options.ts'
 import type { Survey } from './survey.ts'
-import { typeOfHeader } from './type-of-header.ts'
 
 const hashOf = (said: string[]) => createHash('sha256').update(JSON.stringify(said)).digest('hex')
 

@@ -3,7 +3,7 @@
 import type { ImportChoices, StoreVariants } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { CsvRow } from '../rows/rows.ts'
-import { normalHeader } from './header-names.ts'
+import { normalHeader } from './columns/header-names.ts'
 import { type ColumnDecimals, parsePrice } from './values.ts'
 
 /** The columns of a store export that are read; the cells of a product are in this order. */

@@ -6,9 +6,7 @@ import type { RowType } from 'contract/inventory/imports.ts'
 import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
-import { bomFields } from './bom-columns.ts'
-import { closeName, normalHeader } from './header-names.ts'
-import { importFields } from './import-fields.ts'
+import { bomFields } from './bom/bom-columns.ts'
 import {
   lookForPositions,
   lookForReferences,
@@ -16,7 +14,9 @@ import {
   noReferences,
   type Positions,
   type References,
-} from './line-signs.ts'
+} from './bom/line-signs.ts'
+import { closeName, normalHeader } from './columns/header-names.ts'
+import { importFields } from './import-fields.ts'
 import { type NotedCells, noteCell, nothingNoted } from './noted-cells.ts'
 import { isHeading } from './total-rows.ts'
 import { bareNumber } from './units.ts'

@@ -1,5 +1,5 @@
 import { foldText } from 'contract/same-text.ts'
-import { normalHeader } from './header-names.ts'
+import { normalHeader } from './columns/header-names.ts'
 
 const totalNames = new Set(
   ['Total', 'Totals', 'Grand total', 'Subtotal', 'Sum', 'Summe', 'Gesamt', 'Gesamtsumme', 'Zwischensumme', 'Somme']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 
 // Lists of the parts of one board or machine, which do not name it.
 

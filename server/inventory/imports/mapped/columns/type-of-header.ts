@@ -1,9 +1,9 @@
 // Takes a header, makes the type of the rows below it.
 
 import type { RowType } from 'contract/inventory/imports.ts'
-import { bomFields } from './bom-columns.ts'
+import { bomFields } from '../bom/bom-columns.ts'
+import { importFields } from '../import-fields.ts'
 import { closeName, normalHeader } from './header-names.ts'
-import { importFields } from './import-fields.ts'
 
 const knownNames = new Set(
   [...Object.values(importFields).flat(), ...bomFields].flatMap(({ ranks }) => [...ranks.keys()].filter(Boolean)),

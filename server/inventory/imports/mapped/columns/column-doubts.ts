@@ -5,7 +5,12 @@ import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choi
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
 import { each, unitOf } from 'contract/units.ts'
-import { speaksOfQuantity, speaksOfStock } from './bom-match.ts'
+import { speaksOfQuantity, speaksOfStock } from '../bom/bom-match.ts'
+import { isLineChoice } from '../bom/off-board.ts'
+import { type ImportField, importFields } from '../import-fields.ts'
+import type { NotedCells } from '../noted-cells.ts'
+import { type ColumnFacts, noFacts } from '../survey.ts'
+import type { ColumnReading } from '../values.ts'
 import {
   closeName,
   isCurrencyName,
@@ -23,11 +28,6 @@ import {
   unitInHeader,
   withoutVariant,
 } from './header-names.ts'
-import { type ImportField, importFields } from './import-fields.ts'
-import type { NotedCells } from './noted-cells.ts'
-import { isLineChoice } from './off-board.ts'
-import { type ColumnFacts, noFacts } from './survey.ts'
-import type { ColumnReading } from './values.ts'
 
 /** Columns of numbers that have a name of a field, too, but feed nothing: 'Qty' beside 'On Hand', 'Price 10' beside 'Price', 'Qty A' and 'Qty B'. */
 export function rivalWarnings(

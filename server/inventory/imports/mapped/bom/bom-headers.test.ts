@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fileOnDisk } from '../../../testing/file-on-disk.ts'
-import { readImport, surveyImport } from './read-import.ts'
+import { fileOnDisk } from '../../../../testing/file-on-disk.ts'
+import { readImport, surveyImport } from '../read-import.ts'
 
 /** What the table is, and the columns of its number, its quantity and its references; '-' when there is none. */
 async function recognised(table: string) {
@@ -20,7 +20,7 @@ async function recognised(table: string) {
 }
 
 // Each case: the program and what is expected, the header, some rows.
-const cases = readFileSync(new URL('known-headers.txt', import.meta.url), 'utf8')
+const cases = readFileSync(new URL('../columns/known-headers.txt', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n\n')
   .map((text) => {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { useOwnCompany } from '../../testing/fixture.ts'
-import { budgets } from './mapped/file-budgets.ts'
+import { useOwnCompany } from '../../../testing/fixture.ts'
+import { budgets } from '../mapped/file-budgets.ts'
 
 const { server, company, operator } = useOwnCompany()
 let port: number

@@ -1,8 +1,8 @@
 // Takes the columns of a bill of materials without parents and levels, finds the column whose indentation shows the levels.
 
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
+import type { ColumnFacts } from '../survey.ts'
 import type { BomField } from './bom-columns.ts'
-import type { ColumnFacts } from './survey.ts'
 
 /** `by`: matches the indentation of a cell; a longer one means a deeper level. */
 export type BomIndent = { field: BomField; by: RegExp }

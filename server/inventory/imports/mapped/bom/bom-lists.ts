@@ -1,6 +1,6 @@
 // Takes the rows of parents, finds items with several lists of components: revisions, alternatives, plants. The lines of all count.
 
-import { normalHeader } from './header-names.ts'
+import { normalHeader } from '../columns/header-names.ts'
 
 /** A column that tells the lists of one item apart: 'BOM Revision', 'Alternative BOM', 'Plant'; not 'Revision', which is that of a component. */
 export const isListName = (header: string): boolean =>

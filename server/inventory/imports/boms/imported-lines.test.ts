@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../../testing/fixture.ts'
 
 const { server, company, operator } = useOwnServer()
 

@@ -3,8 +3,10 @@
 import type { ColumnMapping } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
-import { refusal } from '../import-file-error.ts'
-import { bomFields } from './bom-columns.ts'
+import { refusal } from '../../import-file-error.ts'
+import { bomFields } from '../bom/bom-columns.ts'
+import { type ImportField, importFields } from '../import-fields.ts'
+import { isNo, isYes } from '../yes-no.ts'
 import {
   closeName,
   isBarePrice,
@@ -14,8 +16,6 @@ import {
   normalHeader,
   saysFactor,
 } from './header-names.ts'
-import { type ImportField, importFields } from './import-fields.ts'
-import { isNo, isYes } from './yes-no.ts'
 
 /**
  * `columnOf`: field -> index of the column that feeds it. `fieldsByIndex`: for each column, the fields it feeds. `close`: the indexes of

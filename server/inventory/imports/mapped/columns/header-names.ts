@@ -2,8 +2,8 @@
 
 import { foldText } from 'contract/same-text.ts'
 import { each, unitOf, usualUnits } from 'contract/units.ts'
-import { isMultiple } from '../decode/multiples.ts'
-import { withoutColumn } from '../rows/distinct-header.ts'
+import { isMultiple } from '../../decode/multiples.ts'
+import { withoutColumn } from '../../rows/distinct-header.ts'
 import { unitPrices } from './aliases.ts'
 
 /** Two headers are the same when they are the same text (contract/same-text.ts), or differ only in spaces, underscores and punctuation. */

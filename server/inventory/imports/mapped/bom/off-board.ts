@@ -1,7 +1,7 @@
 // Takes a cell of a line of a bill of materials, tells whether the line stays off the board or is no component at all.
 
-import { normalHeader } from './header-names.ts'
-import { isNo, isYes } from './yes-no.ts'
+import { normalHeader } from '../columns/header-names.ts'
+import { isNo, isYes } from '../yes-no.ts'
 
 /** A cell that says nothing but that a component stays off the board: 'DNP', '10k (DNF)', 'nicht bestückt'; 'Nm' and 'DNP resistor kit' do not. */
 const offBoard = (cell: string): boolean => shortMark.test(cell) || longMark.test(cell)

@@ -1,7 +1,7 @@
 // The fields of a bill of materials, with the names that programs give their columns.
 
-import { closeName, normalHeader } from './header-names.ts'
-import { type ImportField, importFields, ranksOf } from './import-fields.ts'
+import { closeName, normalHeader } from '../columns/header-names.ts'
+import { type ImportField, importFields, ranksOf } from '../import-fields.ts'
 
 export type BomField =
   | 'bomLevel'

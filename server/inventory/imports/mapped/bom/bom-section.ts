@@ -6,17 +6,12 @@ import { problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { foldText } from 'contract/same-text.ts'
 import { unitOf, usualUnits } from 'contract/units.ts'
-import type { CsvRow } from '../rows/rows.ts'
-import type { SectionRows } from '../rows/split-sections.ts'
-import { type BomField, bomFields, bomLabel, isNamed, isRemark } from './bom-columns.ts'
-import { indentOf } from './bom-indents.ts'
-import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
-import { isListName } from './bom-lists.ts'
-import { matchBom } from './bom-match.ts'
-import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarnings } from './column-doubts.ts'
-import { matchColumns } from './columns.ts'
-import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from './header-names.ts'
-import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
+import type { CsvRow } from '../../rows/rows.ts'
+import type { SectionRows } from '../../rows/split-sections.ts'
+import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarnings } from '../columns/column-doubts.ts'
+import { matchColumns } from '../columns/columns.ts'
+import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from '../columns/header-names.ts'
+import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from '../import-section.ts'
 import {
   describedWarnings,
   factsOf,
@@ -25,16 +20,21 @@ import {
   strayWarning,
   twinWarning,
   unitWarning,
-} from './item-types.ts'
+} from '../item-types.ts'
+import { notedWarnings } from '../noted-cells.ts'
+import type { KnownNumbers } from '../reading-options.ts'
+import { Records } from '../records.ts'
+import { asWritten, type ImportBatch, tableRows } from '../section-rows.ts'
+import { type ColumnFacts, noFacts, wholeNumbersOf } from '../survey.ts'
+import { isHeading } from '../total-rows.ts'
+import { marksOf } from '../values.ts'
+import { type BomField, bomFields, bomLabel, isNamed, isRemark } from './bom-columns.ts'
+import { indentOf } from './bom-indents.ts'
+import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
+import { isListName } from './bom-lists.ts'
+import { matchBom } from './bom-match.ts'
 import { hasDots } from './line-signs.ts'
-import { notedWarnings } from './noted-cells.ts'
 import { isLineKind } from './off-board.ts'
-import type { KnownNumbers } from './reading-options.ts'
-import { Records } from './records.ts'
-import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
-import { type ColumnFacts, noFacts, wholeNumbersOf } from './survey.ts'
-import { isHeading } from './total-rows.ts'
-import { marksOf } from './values.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {

@@ -2,6 +2,10 @@
 
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
+import { type ColumnMatch, leaveOut, matchFields } from '../columns/columns.ts'
+import { closeName, isBarePrice, normalHeader, saysFactor } from '../columns/header-names.ts'
+import { type ImportField, importFields } from '../import-fields.ts'
+import type { ColumnFacts, Likeness } from '../survey.ts'
 import {
   type BomField,
   bomFields,
@@ -13,12 +17,8 @@ import {
   isVagueParent,
   isVagueReference,
 } from './bom-columns.ts'
-import { type ColumnMatch, leaveOut, matchFields } from './columns.ts'
-import { closeName, isBarePrice, normalHeader, saysFactor } from './header-names.ts'
-import { type ImportField, importFields } from './import-fields.ts'
 import { countsLines, hasDots } from './line-signs.ts'
 import { isAlternate } from './off-board.ts'
-import type { ColumnFacts, Likeness } from './survey.ts'
 
 type Facts = ColumnFacts[] | undefined
 

@@ -1,0 +1,105 @@
+import { ImportProblem } from 'contract/inventory/import-problems.ts'
+import { ImportRow, rowTypes } from 'contract/inventory/imports.ts'
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { eachRow } from '../../platform/database/each-row.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { countOf, onlyRowOf, rowsOf } from '../../platform/database/rows.ts'
+import { type ImportKey, isOf } from './import-key.ts'
+import { Counts, type CountsOfRows } from './imports.queries.ts'
+
+const StoredRow = ImportRow.pick({ rowNumber: true, type: true, action: true, cells: true }).extend({
+  section: z.number(),
+  values: z.array(z.string().nullable()).nullable(),
+  problems: z.array(ImportProblem).nullable(),
+  changes: ImportRow.shape.changes.nullable(),
+})
+export type StoredRow = z.infer<typeof StoredRow>
+
+/** The records that rows of the file bring with them come first, in the order of these rows, whose numbers they have, negative. */
+export function listImportRows(
+  db: Db,
+  key: ImportKey,
+  query: { action?: string | undefined; rowNumber?: number | undefined; page: number; pageSize: number },
+): Promise<StoredRow[]> {
+  const conditions = [
+    isOf(key, 'r'),
+    ...(query.action ? [sql<SqlBool>`r.action = ${query.action}`] : []),
+    ...(query.rowNumber ? [sql<SqlBool>`r.row_number = ${query.rowNumber}`] : []),
+  ]
+  const wanted = sql`from import_rows r where ${sql.join(conditions, sql` and `)}`
+  const columns = sql`r.row_number, r.section, r.type, r.action, r.cells, r.values, r.problems, r.changes`
+  const { page, pageSize } = query
+  const skip = (page - 1) * pageSize
+  // Each half walks the index; one order over both would read all rows for each page.
+  return rowsOf(
+    db,
+    StoredRow,
+    sql`with brought as (
+      select ${columns} ${wanted} and r.row_number < 0 order by r.row_number desc limit ${pageSize} offset ${skip}
+    ), own as (
+      select ${columns} ${wanted} and r.row_number >= 0 order by r.row_number
+      limit ${pageSize}::int8 - (select count(*) from brought)
+      offset greatest(0, ${skip}::int8 - (select count(*) ${wanted} and r.row_number < 0))
+    )
+    select ${columns} from (select * from brought union all select * from own) r order by r.row_number < 0 desc, abs(r.row_number)`,
+  )
+}
+
+const FaultyRow = StoredRow.pick({ section: true, cells: true, values: true, problems: true })
+export type FaultyRow = z.infer<typeof FaultyRow>
+
+/** The faulty rows of an import, streamed. */
+export const eachFaultyRow = (db: Db, key: ImportKey): AsyncGenerator<FaultyRow> =>
+  eachRow(
+    db,
+    FaultyRow,
+    sql`select r.section, r.cells, r.values, r.problems from import_rows r
+      where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number`,
+  )
+
+const Problems = StoredRow.pick({ problems: true })
+
+/** The problems of the faulty rows, row by row, at most 1,000 of them. */
+export async function problemsOfRows(db: Db, key: ImportKey): Promise<ImportProblem[][]> {
+  const rows = await rowsOf(
+    db,
+    Problems,
+    sql`select r.problems from import_rows r
+      where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number limit 1000`,
+  )
+  return rows.map(({ problems }) => problems ?? [])
+}
+
+/** Counts the rows by their action. */
+export const countRows = (db: Db, key: ImportKey): Promise<CountsOfRows> =>
+  onlyRowOf(
+    db,
+    Counts,
+    sql`select count(*) filter (where r.action = 'create') as count_create,
+        count(*) filter (where r.action = 'update') as count_update,
+        count(*) filter (where r.action = 'unchanged') as count_unchanged,
+        count(*) filter (where r.action = 'error') as count_error
+      from import_rows r where ${isOf(key, 'r')}`,
+  )
+
+const TypeOfRows = z.object({ type: z.enum(rowTypes) })
+
+/** The types of the records that the import adds or changes, in their usual order. */
+export async function storedTypes(db: Db, key: ImportKey) {
+  const rows = await rowsOf(
+    db,
+    TypeOfRows,
+    sql`select distinct r.type from import_rows r where ${isOf(key, 'r')} and r.action in ('create', 'update')`,
+  )
+  return rowTypes.filter((type) => rows.some((row) => row.type === type))
+}
+
+/** The number of records that the good rows store: of rows with the same number or name, only the last one counts. */
+export const countRecords = (db: Db, key: ImportKey): Promise<number> =>
+  countOf(
+    db,
+    sql`select count(*) from (
+      select from import_rows r where ${isOf(key, 'r')} and r.action <> 'error'
+      group by r.type, coalesce(r.entity_key, 'row ' || r.row_number)) n`,
+  )
