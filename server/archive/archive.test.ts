@@ -102,10 +102,7 @@ test('a restore drill shows on System Health that an archive restores, or why it
   const drill = await runArchive('restore-drill', held.archive, ours)
   expect(drill).toEqual({ code: 0, output: expect.stringMatching(/^The archive restores: \d+ rows and 5 files in \d/) })
   const good = await safety()
-  expect(good).toEqual({
-    ...{ exportedAt: expect.any(String), drillSeconds: expect.any(Number), drillFailure: null },
-    drilledAt: expect.any(String),
-  })
+  expect(good).toMatchObject({ drilledAt: expect.any(String), drillSeconds: expect.any(Number), drillFailure: null })
   expect(await runArchive('restore-drill', held.archive, { ...ours, KEYRING: keyringOf('another') })).toEqual({
     code: 1,
     output: expect.stringMatching(/^The drill failed: \d+ secrets cannot be read: KEYRING lacks their key$/),

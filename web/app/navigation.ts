@@ -20,7 +20,7 @@ type Entry = {
   /** Adds the number of waiting items to the link. The words for the number are the title of the link. */
   Count?: ComponentType<{ link: (title?: string) => ReactNode }>
   /** Which companies have it in their panel; all find it in the palette. */
-  isFor?: (company: Company) => boolean
+  isFor?: 'hasPlaces'
 }
 
 const groups = ['Main', 'Management', 'SBR Operations'] as const
@@ -84,7 +84,7 @@ export function panelOf(
   if (!parent) return undefined
   const items = tabs
     .filter((tab) => isAtOrBelow(tab.path, parent.path) && isAllowed(permissions, tab))
-    .filter(({ isFor }) => !isFor || (company && isFor(company)))
+    .filter(({ isFor }) => !isFor || company?.[isFor])
   return { label: parent.label, root: parent.path, items }
 }
 

@@ -82,7 +82,7 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
     lotNumber,
   })
   if (half && spotOf(movement).locationId === spotOf(half).locationId)
-    throw conflict('It is there already: the stock is at home', { reason: 'there' })
+    throw conflict('It is there already: the stock is at home', { reason: 'already_there' })
   const left = Math.min(item.stockLevel, divided.quantityAt(spotOf(movement)))
   if (!half && delta > 0 && left < delta && !divided.isNegativeAllowed)
     throw await usedSince(db, companyId, movementId, { item, left, delta })

@@ -7,7 +7,6 @@ import {
   IconComponents,
   IconHistory,
   IconListDetails,
-  IconMapPin,
   IconPackages,
   IconTrash,
   IconTruck,
@@ -129,8 +128,8 @@ const locationsRoute = createRoute({
   staticData: {
     guide: 'parts',
     panel: {
-      ...{ label: 'Places', icon: IconMapPin, words: 'inventory locations shelves bins' },
-      isFor: ({ hasPlaces }) => hasPlaces,
+      ...{ label: 'Places', icon: IconBuildingWarehouse, words: 'inventory locations shelves bins' },
+      isFor: 'hasPlaces',
     },
   },
   validateSearch: anyParams,
