@@ -19,6 +19,7 @@ test('a company operator adds, changes, deletes and restores a vendor', async ({
   await expect(page.getByText(words.vendors.created)).toBeVisible()
 
   await page.getByPlaceholder('Search vendors').fill('zenith')
+  await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('row', { name: /Zenith Castings/ }).click()
   const details = page.getByRole('dialog')
   await expect(details.getByText('DE89370400440532013000')).toBeVisible()

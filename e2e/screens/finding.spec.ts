@@ -137,6 +137,7 @@ test('a list is used by keys alone, and its state is saved under a name', async 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('heading', { name })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('e')
   const vendor = page.getByRole('dialog', { name: 'Edit Vendor' })
   await expect(vendor.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
