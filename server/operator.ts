@@ -1,12 +1,12 @@
 /** `npm run operator -- EMAIL`: lets an address sign in with the role that reaches all companies (product.md 11). */
 
 import { readEmail } from 'contract/identity/email.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { linkMinutes, newLink } from './identity/passwords/password-mail.ts'
 import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
-import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import { asOwner, commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 
 const sentences: Record<string, (email: string, config: Config) => string> = {
   added: (email, { appUrl }) => `${email} may now sign in as operator of all companies: ${appUrl}`,
@@ -27,10 +27,7 @@ try {
 
 async function preAuthorise(url: string, email: string, config: Config): Promise<string> {
   await migrate(url, config.firm, config.defaultTimeZone)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('set role app_owner')
+  return asOwner(url, async (client) => {
     const { rows } = await client.query<{ outcome: string }>('select app.pre_authorise_operator($1) as outcome', [
       email,
     ])
@@ -38,9 +35,7 @@ async function preAuthorise(url: string, email: string, config: Config): Promise
     if (!sentence) throw new Error(`${email} belongs to a company already; remove that access in the Admin Panel first`)
     const link = config.passwordsAreOn ? [await passwordLink(client, email, config)] : []
     return [sentence(email, config), ...link].join('\n')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** A link like those in mails: there may be no mail server yet, and nobody else who could ask for one. */

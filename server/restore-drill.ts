@@ -5,10 +5,10 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
-import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import { asOwner, commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 import { openKeyring } from './platform/secrets/keyring.ts'
 import { countSeals } from './platform/secrets/stored-seals.ts'
 import { restoreFile } from './restore-file.ts'
@@ -42,7 +42,7 @@ async function drill(config: Config, file: string): Promise<string> {
     const { manifest } = await restoreFile(scratch, file)
     await withOwner(scratch, async (url) => {
       await checkKeys(url, config)
-      await withClient(url, checkStock)
+      await asOwner(url, checkStock)
     })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return `${rows} rows and ${manifest.files.count} files`
@@ -69,16 +69,5 @@ function storeOutcome(url: string, seconds: number, failure: string | null) {
     failure === null
       ? ['update app.installation set drilled_at = now(), drill_seconds = $1, drill_failure = null', [seconds]]
       : ['update app.installation set drill_failure = $1', [failure]]
-  return withClient(url, (client) => client.query(query, values))
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('set role app_owner')
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  return asOwner(url, (client) => client.query(query, values))
 }

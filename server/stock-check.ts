@@ -1,16 +1,14 @@
 /** `npm run stock:check`: adds up the movements of all items again, and prints a line for each difference. */
-import pg from 'pg'
+import type pg from 'pg'
 import { readConfig } from './platform/config/config.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
-import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import { asOwner, commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 
 try {
   const config = readConfig()
   await withOwner(config, async (adminUrl) => {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
-    const client = new pg.Client({ connectionString: adminUrl })
-    await client.connect()
-    await check(client).finally(() => client.end())
+    await asOwner(adminUrl, check)
   })
 } catch (error) {
   console.error(commandFailure(error))
@@ -18,7 +16,6 @@ try {
 }
 
 async function check(client: pg.Client) {
-  await client.query('set role app_owner')
   const { rows } = await client.query<{ name: string; number: string; fault: string }>(
     `select c.name, d.number, d.fault from companies c cross join lateral app.stock_differences(c.id) d order by c.name, d.number`,
   )

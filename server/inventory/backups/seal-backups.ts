@@ -1,7 +1,9 @@
 /** Seals the backup files that an earlier version stored in clear (decision 0103). */
+
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Blobs, DamagedBlob, isStoreOf } from '../../files/public.ts'
+import { asOwner } from '../../platform/database/schema/owner-connection.ts'
 import type { Keyring } from '../../platform/secrets/keyring.ts'
 import { backupBytes, sealFile } from './backup-file.ts'
 
@@ -14,10 +16,7 @@ type ClearBackup = { id: string; companyId: string; key: string; sha256: string;
  * @returns how many it sealed
  */
 export async function sealBackups(adminUrl: string, keyring: Keyring, blobs: Blobs): Promise<number> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    await client.query('set role app_owner')
+  return asOwner(adminUrl, async (client) => {
     await client.query('select pg_advisory_lock(7203104)')
     const { rows } = await client.query<ClearBackup>(
       `select id, company_id as "companyId", key, sha256, sealed from backups where sealed is null order by company_id, id`,
@@ -28,9 +27,7 @@ export async function sealBackups(adminUrl: string, keyring: Keyring, blobs: Blo
     let count = 0
     for (const backup of rows) if (await sealBackup(client, keyring, blobs, backup)) count++
     return count
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function sealBackup(client: pg.Client, keyring: Keyring, blobs: Blobs, { id, ...stored }: ClearBackup) {

@@ -78,14 +78,14 @@ test('every cell of a list or a bill of materials is taken, or the preview names
         action === 'error' ? cells : [label, ...changes.map(({ newValue }) => newValue)],
       )
       const taken = new Set(texts.flatMap((text) => (text ?? '').toLowerCase().split(/ × | · |, |[":{}]/)))
-      const said = new Set<string>(answer.warnings.flatMap((text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []))
+      const warned = new Set<string>(answer.warnings.flatMap((text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []))
       const faulty = new Set(found.flatMap(({ action, rowNumber }) => (action === 'error' ? [rowNumber] : [])))
       const isNamed = (cell: Cell, place: number, row: number) =>
         taken.has(String(cell).toLowerCase()) ||
-        said.has(String(cell)) ||
+        warned.has(String(cell)) ||
         faulty.has(row + 1) ||
-        said.has(String(row + 1)) ||
-        said.has(columnLetters(place)) ||
+        warned.has(String(row + 1)) ||
+        warned.has(columnLetters(place)) ||
         // Levels are in the lines that they make.
         answer.columns[place]?.fields.includes('bomLevel') ||
         answer.leftOut.includes(answer.columns[place]?.header.trim()) ||

@@ -1,5 +1,6 @@
 import { sealedVendorFields } from 'contract/inventory/vendors.ts'
 import pg from 'pg'
+import { asOwner } from '../../platform/database/schema/owner-connection.ts'
 
 const columns = [...sealedVendorFields.values()]
 const listed = columns.map((column) => pg.escapeLiteral(column)).join(', ')
@@ -12,10 +13,8 @@ const listed = columns.map((column) => pg.escapeLiteral(column)).join(', ')
  * @returns how many companies lost bank data
  */
 export async function discardLost(adminUrl: string, keyId: string): Promise<number> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    await client.query('set role app_owner')
+  // Without the commit, the end of the connection undoes everything.
+  return asOwner(adminUrl, async (client) => {
     await client.query(`begin;
       alter table vendor_private disable trigger user; alter table activity_logs disable trigger user`)
     const { rows } = await client.query<{ company_id: string }>(
@@ -41,7 +40,5 @@ export async function discardLost(adminUrl: string, keyId: string): Promise<numb
     await client.query(`alter table vendor_private enable trigger user; alter table activity_logs enable trigger user;
       commit`)
     return rows.length
-  } finally {
-    await client.end() // without a commit this undoes everything
-  }
+  })
 }

@@ -1,6 +1,8 @@
 /** Seals the bank data that an earlier version stored in clear, before the server listens (decision 0103). */
+
 import { sealedVendorFields } from 'contract/inventory/vendors.ts'
 import pg from 'pg'
+import { asOwner } from '../../platform/database/schema/owner-connection.ts'
 import { companySealsOfOwner } from '../../platform/secrets/company-key.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import type { Keyring } from '../../platform/secrets/keyring.ts'
@@ -13,10 +15,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts'
  * @throws {UnreadableSecret} when there is something to seal, and the key of its company is missing
  */
 export async function sealStored(adminUrl: string, keyring: Keyring): Promise<number> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    await client.query('set role app_owner')
+  return asOwner(adminUrl, async (client) => {
     await client.query('select pg_advisory_lock(7203103)')
     if (await isDone(client)) return 0
     let sealed = 0
@@ -27,9 +26,7 @@ export async function sealStored(adminUrl: string, keyring: Keyring): Promise<nu
     }
     await client.query('alter table vendor_private validate constraint vendor_private_sealed')
     return sealed
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function isDone(client: pg.Client): Promise<boolean> {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { asOwner } from '../database/schema/owner-connection.ts'
 import { type Keyring, unlessUnreadable } from './keyring.ts'
 
 /** Seals in one column by key. `keyId` null: texts that are no seals. */
@@ -64,10 +65,7 @@ type SealColumn = { table: string; column: string }
 
 /** All columns that hold seals: by their names, `sealed` and `sealed_…`, so that no table is forgotten. */
 async function eachColumn(adminUrl: string, work: (client: pg.Client, column: SealColumn) => Promise<void>) {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    await client.query('set role app_owner')
+  return asOwner(adminUrl, async (client) => {
     const { rows } = await client.query<SealColumn>(
       `select c.oid::regclass::text as table, quote_ident(a.attname) as column
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -75,9 +73,7 @@ async function eachColumn(adminUrl: string, work: (client: pg.Client, column: Se
          and a.attname ~ '^sealed(_|$)' and a.atttypid = 'text'::regtype order by 1, 2`,
     )
     for (const column of rows) await work(client, column)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The seals of a column with another key than `except`, in steps, and without a transaction around all of them. */

@@ -6,6 +6,7 @@ import type { ItemType } from 'contract/inventory/imports.ts'
 import { foldText } from 'contract/same-text.ts'
 import { each, unitOf } from 'contract/units.ts'
 import type { BomItem } from './bom/bom-items.ts'
+import { firstOf } from './first-of.ts'
 import type { KnownNumbers } from './reading-options.ts'
 
 type Kind = 'part' | 'assembly' | 'product'
@@ -82,17 +83,15 @@ export function describedWarnings(
     differsIn === undefined ? [] : [`${number} in rows ${row} and ${differsIn}`],
   )
   return [
-    ...(renamed.length > 0 ? [problem('bom_names_kept', { items: named(renamed) })] : []),
-    ...(items.length > 0 ? [problem('bom_known_kept', { columns, items: named(items) })] : []),
-    ...(differing.length > 0 ? [problem('bom_items_differ', { items: named(differing) })] : []),
+    ...(renamed.length > 0 ? [problem('bom_names_kept', { items: firstOf(renamed, maxNamed) })] : []),
+    ...(items.length > 0 ? [problem('bom_known_kept', { columns, items: firstOf(items, maxNamed) })] : []),
+    ...(differing.length > 0 ? [problem('bom_items_differ', { items: firstOf(differing, maxNamed) })] : []),
   ]
 }
 
 const nouns = { part: 'parts', assembly: 'assemblies', product: 'products' } as const
 const nameOf = ({ number }: BomItem, kind: Kind = 'part', numbers?: KnownNumbers) =>
   numbers?.[nouns[kind]].get(foldText(number))
-
-const named = (items: string[]) => [...items.slice(0, maxNamed), ...(items.length > maxNamed ? ['…'] : [])]
 
 /** Parts of the company that the file gives components. */
 export function twinWarning(

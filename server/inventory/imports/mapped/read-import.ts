@@ -15,6 +15,7 @@ import { splitSections } from '../rows/split-sections.ts'
 import { isBom, likenessOf } from './bom/bom-match.ts'
 import { bomRows, openBom } from './bom/bom-section.ts'
 import { isKnownName } from './columns/type-of-header.ts'
+import { firstOf } from './first-of.ts'
 import { type ImportSection, openSection } from './import-section.ts'
 import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
@@ -100,9 +101,6 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   if (mended.length > 0) reading.warnings.push(problem('quotes_mended', { rows: mended }))
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
 }
-
-const maxNamed = 10
-const firstOf = (names: string[]) => (names.length > maxNamed ? [...names.slice(0, maxNamed), '…'] : names)
 
 function surveyedRows(source: ImportSource, survey: Survey | undefined) {
   if (!survey) throw new Error('An upload is read without a survey')

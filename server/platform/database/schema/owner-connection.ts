@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Config } from '../../config/config.ts'
 import { startEmbeddedPostgres } from '../../postgres/embedded-postgres.ts'
 import { findRunningPostgres } from '../../postgres/running-postgres.ts'
@@ -32,6 +33,18 @@ async function withOwnPostgres<T>(config: Config, work: (url: string) => Promise
     return await work(postgres.url)
   } finally {
     await postgres.stop()
+  }
+}
+
+/** Runs `work` on a connection of its own, as the role that owns all tables. @param url of the owner of the database */
+export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set role app_owner')
+    return await work(client)
+  } finally {
+    await client.end()
   }
 }
 

@@ -11,6 +11,7 @@ import type { SectionRows } from '../../rows/split-sections.ts'
 import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarnings } from '../columns/column-doubts.ts'
 import { matchColumns } from '../columns/columns.ts'
 import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from '../columns/header-names.ts'
+import { firstOf } from '../first-of.ts'
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from '../import-section.ts'
 import {
   describedWarnings,
@@ -205,15 +206,13 @@ function lineDecimals(known: KnownNumbers | undefined, folded: string, unit: str
   return (isKnown ? known?.measures.get(folded)?.decimals : usualUnits.get(unitOf(unit))) ?? 0
 }
 
-const maxNamed = 10
-
 /** An unread cell, or more of them than columns: the values may stand below other headers than their own. */
 const hasFault = ({ cells, problem: fault }: CsvRow, width: number) =>
   fault !== undefined || cells.slice(width).some((cell) => cell.trim() !== '')
 
 function rowsWarning(code: 'headings_left_out' | 'bom_rows_unread', found: CsvRow[]) {
-  const rows = found.slice(0, maxNamed).map(({ rowNumber }) => String(rowNumber))
-  return rows.length > 0 ? [problem(code, { rows: found.length > maxNamed ? [...rows, '…'] : rows })] : []
+  const rows = firstOf(found.map(({ rowNumber }) => String(rowNumber)))
+  return rows.length > 0 ? [problem(code, { rows })] : []
 }
 
 /** The places of the name and of the columns that describe new parts, in the order of the file. */
