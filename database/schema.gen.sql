@@ -2341,7 +2341,7 @@ CREATE INDEX stock_movements_before_ledger ON public.stock_movements USING btree
 CREATE INDEX stock_movements_lot ON public.stock_movements USING btree (company_id, app.folded(lot_number), item_id, id) WHERE (lot_number IS NOT NULL);
 CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (company_id, id DESC);
 CREATE INDEX stock_movements_of_day ON public.stock_movements USING btree (company_id, item_id, created_at DESC, id DESC);
-CREATE INDEX stock_movements_of_set ON public.stock_movements USING btree (company_id, change_set_id);
+CREATE INDEX stock_movements_of_set ON public.stock_movements USING btree (company_id, change_set_id, item_id);
 CREATE UNIQUE INDEX stock_movements_reverses ON public.stock_movements USING btree (company_id, item_id, reverses) WHERE (reverses IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant insert, select on stock_movements to app_audit;
@@ -3921,6 +3921,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.asking_company(company uuid) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.assistant_limit(config jsonb) returns integer: owner app_auth, called by app_auth
 -- app.assistant_state(company uuid) returns TABLE(is_ready boolean, name text, calls integer, monthly_limit integer, tokens bigint, month date): owner app_auth, security definer, called by app_auth, app_rt
+-- app.assume_statistics() returns void: owner app_owner, called by app_owner
 -- app.attached_files(company uuid, record uuid) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.back_already(company uuid, target_set uuid, is_first boolean, types text[]) returns bigint[]: owner app_owner, called by app_owner, app_rt
 -- app.backups_after(last_key text, take integer) returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt

@@ -6,9 +6,13 @@ import type { TestServer } from './server.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** Runs SQL as signed-in people, behind the fence: in transactions of the web role, opened as the server does. */
-export async function openSession(server: TestServer) {
+/**
+ * Runs SQL as signed-in people, behind the fence: in transactions of the web role, opened as the server does.
+ * @param readNotice gets the text of each notice of PostgreSQL
+ */
+export async function openSession(server: TestServer, readNotice?: (text: string) => void) {
   const client = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
+  if (readNotice) client.on('notice', ({ message }) => readNotice(message ?? ''))
   await client.connect()
   const act = async <Result>(person: GivenPerson, company: GivenCompany, work: (query: Query) => Promise<Result>) => {
     await client.query('begin')

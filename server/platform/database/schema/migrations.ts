@@ -34,6 +34,7 @@ export async function migrate(
     await checkFence(client)
     await copyMatrix(client)
     await client.query('select app.settle_feed()')
+    await client.query('select app.assume_statistics()')
     await client.query('update app.installation set default_time_zone = $1 where default_time_zone <> $1', [timeZone])
     await client.query(
       `insert into companies (id, name, company_type, is_sbr, time_zone) select coalesce($1::uuid, uuidv7()), $2, 'parent', true, $3
