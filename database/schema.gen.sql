@@ -4056,6 +4056,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.give_to(IN role text, VARIADIC routines text[]): owner app_owner, called by app_owner
 -- app.grant_columns(IN target text): owner app_owner, called by app_owner
 -- app.has_files(company uuid, record uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.has_home_by(company uuid, item uuid, change_set uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.has_moved(company uuid, item uuid) returns boolean: owner app_owner, called by app_owner, app_rt
 -- app.has_places(company uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.imported(company uuid, change_set uuid) returns jsonb: owner app_auth, security definer, called by app_auth, app_rt

@@ -146,13 +146,25 @@ create or replace function app.stock_line(company uuid, item_type text, item uui
 language sql immutable
 return row(company, item_type, item, quantity, unit_cost, reason, note, reverses, action, arrived_on, location, lot)::app.stock_line;
 
+-- Whether the home of an item is the place that a change set wrote as its Location.
+create or replace function app.has_home_by(company uuid, item uuid, change_set uuid) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from public.activity_logs l join public.locations h on h.company_id = company and app.folded(h.code) = app.folded(l.new_value)
+    where l.company_id = company and l.change_set_id = change_set and l.entity_id = item and l.field_changed = 'location'
+      and h.id = app.place_of(company, item, null))
+$$;
+grant execute on function app.has_home_by to app_rt, app_audit;
+
 /* What takes back the movements of a change set, of those of some items that no other reversed; the newest first. What was moved from place to
-   place is moved back; else it comes from and goes to where it was, or home when that place is gone. */
+   place is moved back; else it comes from and goes to where it was, or home when that place is gone. What went home with an edit of the item's
+   Location goes back to no place: that edit is undone too. */
 create or replace function app.opposites(companies uuid[], items uuid[], change_set uuid)
 returns table (company_id uuid, item_id uuid, number bigint, quantity numeric, reason text, reverses bigint, location_id uuid, lot_number text)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = on set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
   select m.company_id, m.item_id, row_number() over (partition by m.item_id order by m.id desc), -m.delta,
-    case m.reason when 'moved' then 'moved' else 'undone' end, r.newest, app.place_of(m.company_id, m.item_id, m.location_id), m.lot_number
+    case m.reason when 'moved' then 'moved' else 'undone' end, r.newest,
+    case when m.location_id is not null or m.reason <> 'moved' or not app.has_home_by(m.company_id, m.item_id, change_set)
+      then app.place_of(m.company_id, m.item_id, m.location_id) end, m.lot_number
   from unnest(companies, items) i(company, item)
   -- Looked up for each item: a plan that begins with a new change set, of which the statistics know nothing, reads all items for each movement.
   cross join lateral (select x.* from public.stock_movements x where x.company_id = i.company and x.item_id = i.item and x.change_set_id = change_set
@@ -173,8 +185,9 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
 $$;
 
 /* Posts the movements of some items whose stock changed. `named` has them, those of each item in their order (app.name_movements); a quantity of
-   null is the whole difference, no place is the home place. Without any an undo takes back the movements of its change set,
-   newest first; otherwise the difference is one movement at the home place, and the kind of request gives its reason. */
+   null is the whole difference; without a place it is at the home place, but what is moved comes from, or goes to, no place. Without any an undo
+   takes back the movements of its change set, newest first; otherwise the difference is one movement at the home place, and the kind of request
+   gives its reason. */
 create or replace function app.post_differences(type_of_item text, companies uuid[], items uuid[], quantities numeric[], named jsonb) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 declare
@@ -185,7 +198,7 @@ declare
 begin
   if named <> '[]' then
     lines := array(select app.stock_line(m.company, type_of_item, m.id, coalesce(l.quantity, m.quantity), l.reason, l."unitCost", l.note, l.reverses,
-        l."actionId", l."arrivedOn", coalesce(l."locationId", case when has_places then app.place_of(m.company, m.id, null) end), l."lotNumber")
+        l."actionId", l."arrivedOn", coalesce(l."locationId", case when has_places and l.reason <> 'moved' then app.place_of(m.company, m.id, null) end), l."lotNumber")
       from rows from (jsonb_to_recordset(named) as ("itemId" uuid, quantity numeric, "unitCost" numeric, reason text, note text, reverses bigint,
         "actionId" uuid, "arrivedOn" date, "locationId" uuid, "lotNumber" text)) with ordinality
         l("itemId", quantity, "unitCost", reason, note, reverses, "actionId", "arrivedOn", "locationId", "lotNumber", number)

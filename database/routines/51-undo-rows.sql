@@ -106,7 +106,11 @@ create or replace function app.undo_rows(verb text, t app.tenant_tables, company
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if verb = 'changed' then
-    return app.take_stock_back(t, company, target_set, ids) || app.set_fields_back(t, company, target_set, ids);
+    begin
+      return app.take_stock_back(t, company, target_set, ids) || app.set_fields_back(t, company, target_set, ids);
+    exception when check_violation then -- the stock needs the decimals that come back
+      return app.set_fields_back(t, company, target_set, ids) || app.take_stock_back(t, company, target_set, ids);
+    end;
   end if;
   if verb = 'replaced' then
     perform app.set_rows_back(t, company, target_set, ids);

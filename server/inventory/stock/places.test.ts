@@ -51,7 +51,7 @@ test('a receipt is reversed at its place only while it is there', async () => {
   const refused = await reverse(receipt.id)
   expect(refused.statusCode).toBe(409)
   expect(refused.json().message).toMatch(
-    /^Only 6 there: 10 cannot be taken off: 4 went out on .*\. Return what is left instead$/,
+    /^Only 6 there: 10 cannot be taken off: 4 moved away on .*\. Move that back first$/,
   )
   expect((await cardOf(id)).onHand).toBe(10)
 })

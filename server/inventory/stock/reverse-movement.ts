@@ -2,11 +2,11 @@ import { ORPCError } from '@orpc/server'
 import type { CompanyMovement } from 'contract/inventory/movements.ts'
 import { AdjustmentReason, StockMovement } from 'contract/inventory/stock.ts'
 import { formatQuantity } from 'contract/units.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { isTrue, rowOf } from '../../platform/database/rows.ts'
-import { divideStock } from './divided-stock.ts'
+import { divideStock, type Spot } from './divided-stock.ts'
 import { onlyOnHand } from './refusals.ts'
 import type { StockLine } from './stock.queries.ts'
 import { type HeldItem, holdItems } from './stock-items.queries.ts'
@@ -85,7 +85,7 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
     throw conflict('It is there already: the stock is at home', { reason: 'already_there' })
   const left = Math.min(item.stockLevel, divided.quantityAt(spotOf(movement)))
   if (!half && delta > 0 && left < delta && !divided.isNegativeAllowed)
-    throw await usedSince(db, companyId, movementId, { item, left, delta })
+    throw await usedSince(db, companyId, movementId, { item, spot: spotOf(movement), left, delta })
   const lines = halves.map((back): StockLine => {
     const spot = spotOf(back)
     divided.move(spot, -back.delta)
@@ -130,23 +130,35 @@ async function refuseDeleted(db: Db, companyId: string, [placeId]: string[]) {
   throw conflict(message, { reason: 'place_gone' })
 }
 
-const Use = z.object({ id: z.string(), delta: z.number(), on: z.string() })
+const Use = z.object({ id: z.string(), delta: z.number(), on: z.string(), isMove: z.boolean() })
 
-/** The refusal names the newest movement that took some of it. */
+/** The newest movement after another one that took stock of an item and is not reversed. @param taken SQL: from where, begins with `and` */
+const newestUse = (db: Db, companyId: string, itemId: string, after: string, taken: RawBuilder<unknown>) =>
+  rowOf(
+    db,
+    Use,
+    sql`select m.id::text, m.delta, to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on, m.reason = 'moved' as is_move
+      from stock_movements m join companies c on c.id = m.company_id
+      where m.company_id = ${companyId} and m.item_id = ${itemId} and m.delta < 0 and m.id > ${after}::bigint ${taken}
+        and not (app.reversals_of(m.company_id, m.item_id, m.id)).is_reversed order by m.id desc limit 1`,
+  )
+
+/** The refusal names the newest movement that took some of it: of the same place and lot, else any that took it from the company. */
 async function usedSince(
   db: Db,
   companyId: string,
   movementId: string,
-  { item, left, delta }: { item: HeldItem; left: number; delta: number },
+  { item, spot, left, delta }: { item: HeldItem; spot: Spot; left: number; delta: number },
 ) {
-  const use = await rowOf(
-    db,
-    Use,
-    sql`select m.id::text, m.delta, to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on
-      from stock_movements m join companies c on c.id = m.company_id
-      where m.company_id = ${companyId} and m.item_id = ${item.id} and m.delta < 0 and m.id > ${movementId}::bigint order by m.id desc limit 1`,
-  )
-  const taken = use ? `: ${formatQuantity(-use.delta)} went out on ${use.on}. Return what is left instead` : ''
+  const there = sql`and m.location_id is not distinct from ${spot.locationId}
+    and app.folded(m.lot_number) is not distinct from app.folded(${spot.lotNumber})`
+  const use =
+    (await newestUse(db, companyId, item.id, movementId, there)) ??
+    (await newestUse(db, companyId, item.id, movementId, sql`and m.reason <> 'moved'`))
+  const taken = use && formatQuantity(-use.delta)
+  const advice = use?.isMove
+    ? `: ${taken} moved away on ${use.on}. Move that back first`
+    : `: ${taken} went out on ${use?.on}. Return what is left instead`
   const data = { reason: 'below_zero', stockLevel: item.stockLevel, usedBy: use?.id ?? null }
-  return conflict(`${onlyOnHand(left, delta, left < item.stockLevel ? 'there' : 'on hand')}${taken}`, data)
+  return conflict(`${onlyOnHand(left, delta, left < item.stockLevel ? 'there' : 'on hand')}${use ? advice : ''}`, data)
 }

@@ -95,6 +95,17 @@ test.each([
   expect(await errors(await upload(header + row))).toEqual([`Row 2: ${sentence}`])
 })
 
+test('what a file only puts elsewhere keeps its value, whatever it costs in the file', async () => {
+  await place('A')
+  await place('B')
+  const { id } = await server.given.part(company, { part_number: 'P-1', location: 'A' })
+  const receipt = (quantity: number, unitCost: number) => ({ itemId: id, quantity, unitCost, reason: 'received' })
+  await operator.post(path('movements'), { actionId: randomUUID(), lines: [receipt(3, 2), receipt(4, 1)] })
+  await commit(await upload(`${header}P-1,A,,2,99\nP-1,B,,5,99\n`))
+  expect(await stockOf(id)).toMatchObject({ onHand: 7, value: 10, lastPrice: 1 })
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
 test('a stock that two rows name is refused, and the faulty row is corrected or left out', async () => {
   const away = await place('B')
   await place('A')

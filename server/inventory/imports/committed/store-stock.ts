@@ -40,13 +40,14 @@ export async function settleReturned(db: Db, key: ImportKey, section: StockSecti
   await emptyOthers(db, key, section)
 }
 
-/** What comes in is booked before what goes out: the value of an item that only changes places stays. */
+/** What comes in is booked before what goes out, and has a price only if the item has more afterwards: one that only changes places keeps its value. */
 export async function storeStock(db: Db, key: ImportKey, section: StockSection): Promise<void> {
   await lockItems(db, key, section)
   await sql`select app.name_movements(coalesce(jsonb_agg(jsonb_build_object('itemId', l.item_id, 'quantity', l.quantity - l.there,
-      'reason', 'imported', 'unitCost', case when l.quantity > l.there then l.unit_cost end, 'locationId', l.location_id, 'lotNumber', l.lot)
+      'reason', 'imported', 'unitCost', case when l.quantity > l.there and l.added > 0 then l.unit_cost end, 'locationId', l.location_id, 'lotNumber', l.lot)
       order by l.quantity < l.there, l.row_number), '[]')::text)
-    from (${linesOf(key, section)}) l where l.quantity <> l.there`.execute(db)
+    from (select l.*, sum(l.quantity - l.there) over (partition by l.item_id) as added from (${linesOf(key, section)}) l) l
+    where l.quantity <> l.there`.execute(db)
   for (const table of tables)
     await sql`update ${sql.table(table)} t set stock_level = t.stock_level + s.quantity, updated_at = now()
       from (select (l ->> 'itemId')::uuid as id, sum((l ->> 'quantity')::numeric) as quantity

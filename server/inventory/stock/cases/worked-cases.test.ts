@@ -166,6 +166,24 @@ test('a transfer whose pieces have been used is not reversed', async () => {
   expect(await spots(id)).toEqual({ [a.code]: 10 })
 })
 
+test('a refused reversal names what took the same stock, and is not reversed itself', async () => {
+  const [a, b] = [await place(), await place()]
+  const { id } = await part({ location: a.code })
+  const refusedBy = async (movement: string) => (await reverse(movement)).json().data.usedBy
+  const receipt = await move(id, 10, { lotNumber: 'L1' })
+  await move(id, 50, { lotNumber: 'L2' })
+  const use = await move(id, -3, { lotNumber: 'L1' })
+  await reverse((await move(id, -2, { lotNumber: 'L1' })).id)
+  await move(id, -2, { lotNumber: 'L2' })
+  expect(await refusedBy(receipt.id)).toBe(use.id)
+  const [out] = await moved([{ itemId: id, quantity: 7, toLocationId: b.id, lotNumber: 'L1' }])
+  const refused = await reverse(receipt.id)
+  expect(refused.json().data.usedBy).toBe(out.id)
+  expect(refused.json().message).toMatch(
+    /^Only 0 there: 10 cannot be taken off: 7 moved away on .*\. Move that back first$/,
+  )
+})
+
 test('a document is undone with what it moved from place to place', async () => {
   const [a, b] = [await place(), await place()]
   const { id } = await part({ location: a.code, stock_level: 10 })
