@@ -4,7 +4,7 @@ import { type Journal, movementsOfDocument } from './faults-people.ts'
 
 /** Compares the journal with the database. */
 export async function judge(house: House, journal: Journal) {
-  const { parts, tasks, documents, adjusted, sent, repeated, behind, refused } = journal
+  const { parts, tasks, documents, stocks, adjusted, sent, repeated, behind, refused } = journal
   const client = await connect(house.databaseUrl)
   const { rows } = await client.query<{
     parts: number
@@ -32,12 +32,22 @@ export async function judge(house: House, journal: Journal) {
        (select count(*) from app.stock_differences($1))::int as differences`,
     [house.companyId, [...parts], [...tasks], house.sharedPart, house.shelves.part, [...documents]],
   )
+  const moved = await client.query<{ number: string; on_hand: number; movements: number }>(
+    `select p.part_number::text as number, p.stock_level::float as on_hand, (select count(*) from stock_movements m
+       where m.company_id = $1 and m.item_id = p.id)::int as movements from parts p where p.company_id = $1 and p.part_number = any ($2)`,
+    [house.companyId, [...stocks.keys()]],
+  )
   await client.end()
+  const different = moved.rows.filter(({ number, on_hand, movements }) => {
+    const acknowledged = stocks.get(number)
+    return acknowledged?.onHand !== on_hand || acknowledged.movements !== movements
+  })
   const [found] = rows
   if (!found) throw new Error('The database answers nothing')
   const missing = Math.max(0, adjusted - found.stock)
+  const moves = [...stocks.values()].reduce((sum, { movements }) => sum + movements, 0)
   return {
-    acknowledged: parts.size + tasks.size + documents.size + adjusted,
+    acknowledged: parts.size + tasks.size + documents.size + adjusted + moves,
     lost:
       parts.size -
       found.kept +
@@ -48,7 +58,10 @@ export async function judge(house: House, journal: Journal) {
       documents.size -
       found.documents +
       found.halves +
-      found.differences,
+      found.differences +
+      stocks.size -
+      moved.rows.length +
+      different.length,
     doubled:
       found.parts -
       found.kept +

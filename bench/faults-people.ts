@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { authorization } from './data.ts'
 import type { House } from './faults-house.ts'
+import { linesOfReceipt, stockAtWork } from './faults-stock.ts'
 
 /**
- * What was acknowledged. `adjusted`: pieces added to the shared part; `documents`: the action ids of movements of several lines; `behind`: reads that did not show what had been acknowledged before;
+ * What was acknowledged. `adjusted`: pieces added to the shared part; `documents`: the action ids of movements of several lines; `stocks`: what is on hand
+ * of parts that one person moves, by their number, after how many movements; `behind`: reads that did not show what had been acknowledged before;
  * `refused`: writes that got another answer than that they were done; `repeated`: requests that were sent again; `served`: the servers that have
  * acknowledged a write since it was cleared.
  */
@@ -11,6 +13,7 @@ export type Journal = {
   parts: Set<string>
   tasks: Set<string>
   documents: Set<string>
+  stocks: Map<string, { onHand: number; movements: number }>
   adjusted: number
   sent: number
   repeated: number
@@ -20,7 +23,7 @@ export type Journal = {
 }
 
 export const newJournal = (): Journal => ({
-  ...{ parts: new Set(), tasks: new Set(), documents: new Set() },
+  ...{ parts: new Set(), tasks: new Set(), documents: new Set(), stocks: new Map() },
   ...{ adjusted: 0, sent: 0, repeated: 0, behind: 0, refused: 0, served: new Set() },
 })
 
@@ -41,8 +44,9 @@ export async function atWork(house: House, journal: Journal, people: number) {
   let isOver = false
   let turn = 0
   /** Any server in turn, as behind a proxy; a request that failed is sent again with the same key, until it has an answer. */
-  async function send(method: string, path: string, body?: object): Promise<Answer> {
+  async function send(method: string, path: string, body?: object | string): Promise<Answer> {
     const key = randomUUID()
+    const isFile = typeof body === 'string'
     for (let attempt = 0; ; attempt++) {
       const choice = house.replicas.filter(({ isReady }) => isReady || !house.isBalanced)
       const { origin } = choice[turn++ % choice.length] as { origin: string }
@@ -50,8 +54,11 @@ export async function atWork(house: House, journal: Journal, people: number) {
       if (attempt > 0) journal.repeated++
       const answer = await fetch(`${origin}/api/companies/${house.companyId}/${path}`, {
         method,
-        headers: { authorization, ...(body && { 'content-type': 'application/json', 'idempotency-key': key }) },
-        ...(body && { body: JSON.stringify(body) }),
+        headers: {
+          authorization,
+          ...(body && { 'content-type': isFile ? 'text/csv' : 'application/json', 'idempotency-key': key }),
+        },
+        ...(body && { body: isFile ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(20_000),
       })
         .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }))
@@ -66,8 +73,18 @@ export async function atWork(house: House, journal: Journal, people: number) {
     journal.refused++
     return false
   }
+  const post = async (path: string, body: object | string): Promise<Answer['body'] | undefined> => {
+    const answer = await send('POST', path, body)
+    return isDone(answer) ? answer.body : undefined
+  }
+  const { makeParts, receive, moveOwn } = stockAtWork(journal, post)
   const work = async (person: number) => {
+    const [own] = await makeParts([`own-${person}`])
+    const received =
+      person > 0 ? [] : await makeParts(Array.from({ length: linesOfReceipt }, (_, line) => `line-${line}`))
     for (let round = 0; !isOver; round++) {
+      if (own) await moveOwn(own, round)
+      if (received.length > 0) await receive(received)
       const name = `${person}-${round}`
       const part = await send('POST', 'parts', { partNumber: name, name: `Part ${name}` })
       if (isDone(part)) {

@@ -45,7 +45,7 @@ begin
     select array_agg(x.id) into more from (
       select unnest(array[r.id, r.reverses]) as id from stock_movements r
       join stock_movements o on o.company_id = r.company_id and o.item_id = r.item_id and o.id = r.reverses and o.delta > 0 and o.reason <> 'moved'
-      where r.company_id = company and r.item_id = item and r.id > (select min(s) from unnest(skipped) s)
+      where r.company_id = company and r.item_id = item and r.id > (select min(s) from unnest(skipped) s) and r.id <> all (skipped)
         and not exists (select from stock_movements a where a.company_id = company and a.item_id = item and a.reverses = r.id)) x
     where x.id <> all (skipped);
     exit when more is null;

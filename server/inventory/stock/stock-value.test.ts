@@ -153,6 +153,51 @@ test('each past day has the values of plain arithmetic, in the list, its file, t
   await fc.assert(law, { numRuns: 12 })
 })
 
+test('a day ends at midnight of the company, also when the clock changes that night or the company moves to another zone', async () => {
+  const { part } = await oneOfEach()
+  await post([
+    { itemId: part, quantity: 10, unitCost: 2 },
+    ...[-1, -2, -3].map((quantity) => ({ itemId: part, quantity })),
+  ])
+  // New York goes back to winter time on November 2, 2025, a day of 25 hours.
+  const moments = ['2025-11-02T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:59:59Z', '2025-11-03T05:00:00Z']
+  await server.given.sql(`do $$ begin
+    alter table stock_movements disable trigger append_only;
+    update stock_movements m set created_at = t.moment from (select id, (array['${moments.join("','")}']::timestamptz[])[row_number() over (order by id)] as moment
+      from stock_movements where company_id = '${company.id}' and item_id = '${part}') t where m.id = t.id and m.company_id = '${company.id}';
+    alter table stock_movements enable trigger append_only;
+  end $$`)
+  const valuesIn = async (timeZone: string) => {
+    await sbr.patch(`/api/companies/${company.id}`, { timeZone })
+    const days = ['2025-11-01', '2025-11-02', '2025-11-03']
+    const of = async (day: string) => [
+      (await get(`stock-value?on=${day}`)).totalValue,
+      (await get(`movements?from=${day}&to=${day}&itemId=${part}`)).total,
+    ]
+    return Promise.all(days.map(of))
+  }
+  expect(await valuesIn('America/New_York')).toEqual([
+    [20, 1],
+    [14, 2],
+    [8, 1],
+  ])
+  expect(await valuesIn('Etc/UTC')).toEqual([
+    [0, 0],
+    [18, 2],
+    [8, 2],
+  ])
+  expect(await valuesIn('Australia/Lord_Howe')).toEqual([
+    [0, 0],
+    [18, 2],
+    [8, 2],
+  ])
+  expect(await valuesIn('Pacific/Pago_Pago')).toEqual([
+    [18, 2],
+    [8, 2],
+    [8, 0],
+  ])
+})
+
 test('what has been deleted since is still worth something on the days before, under its last name', async () => {
   const { product } = await oneOfEach()
   await post([{ itemId: product, quantity: 2 }])

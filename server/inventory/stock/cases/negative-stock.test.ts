@@ -79,6 +79,19 @@ test('a receipt that has been used can be reversed, and the right one booked aft
   expect(await stock(id)).toEqual([2, 6])
 })
 
+test('what a reversed reversal of an issue took comes back at the average of what is missing', async () => {
+  const { id } = await part({ cost: 1.5 })
+  const [one] = await moved([{ itemId: id, quantity: -1 }])
+  const [many] = await moved([{ itemId: id, quantity: -17 }])
+  const reversalOf = async (movement: { id: string }) => (await reverse(movement.id)).json().movements[0]
+  const [first, second] = [await reversalOf(one), await reversalOf(many)]
+  const again = await reversalOf(first)
+  await reversalOf(second)
+  expect(await stock(id)).toEqual([-18, -27])
+  expect(await reversalOf(again)).toMatchObject({ quantity: 1, value: 1.5, variance: 0 })
+  expect(await stock(id)).toEqual([-17, -25.5])
+})
+
 test.each([
   ['crosses zero', [[-5], [10, 3]], 1, [], [5, 15]],
   ['was used up', [[5], [10, 3], [-12]], 1, [], [3, 8]],
