@@ -47,6 +47,7 @@ import { dataExportsContract } from './settings/data-exports.ts'
 import { deadLettersContract } from './settings/dead-letters.ts'
 import { feedbackContract } from './settings/feedback.ts'
 import { preferencesContract } from './settings/preferences.ts'
+import { securityEventsContract } from './settings/security-events.ts'
 import { systemContract } from './settings/system.ts'
 import { sopReadingsContract } from './sops/readings.ts'
 import { sopRunsContract } from './sops/runs.ts'
@@ -132,4 +133,5 @@ export const contract = {
   feedback: feedbackContract,
   system: systemContract,
   deadLetters: deadLettersContract,
+  securityEvents: securityEventsContract,
 }

@@ -1877,17 +1877,29 @@ create table security_events (
   address text,
   detail jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
+  times integer not null default 1,
+  last_at timestamp with time zone not null default now(),
+  counted_for text,
+  fold_key text,
   constraint security_events_pkey PRIMARY KEY (id)
 );
+CREATE INDEX security_events_counted ON public.security_events USING btree (counted_for, created_at) WHERE (counted_for IS NOT NULL);
 CREATE INDEX security_events_time ON public.security_events USING btree (created_at);
+CREATE UNIQUE INDEX security_events_fold ON public.security_events USING btree (fold_key) WHERE (fold_key IS NOT NULL);
 -- owner app_owner, forced row-level security
-grant delete, insert, select on security_events to app_auth;
+grant delete, insert, select, update on security_events to app_auth;
+grant select (address, company_id, created_at, detail, id, kind, last_at, times, user_id) on security_events to app_rt;
 create policy app_auth_delete on security_events for delete to app_auth
   using true;
 create policy app_auth_insert on security_events for insert to app_auth
   with check true;
 create policy app_auth_select on security_events for select to app_auth
   using true;
+create policy app_auth_update on security_events for update to app_auth
+  using true
+  with check true;
+create policy event_read on security_events for select to app_rt
+  using ( SELECT app.reaches_all('system.read'::text) AS reaches_all);
 
 create table sessions (
   id uuid not null default uuidv7(),
@@ -4046,6 +4058,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.finish_sop_run() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.firm() returns uuid: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.flows_on_days(company uuid, days date[]) returns TABLE(day date, seconds_worked bigint, orders bigint, revenue numeric): owner app_owner, called by app_auth, app_owner
+-- app.fold_security_event(kind text, person uuid, company uuid, address text, detail jsonb) returns void: owner app_auth, security definer, called by app_auth
 -- app.folded(written text) returns text: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.folded_signs(written text) returns text: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.forget_integration_data(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt

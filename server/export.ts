@@ -32,6 +32,7 @@ async function write(url: string, config: Config, file: string): Promise<Manifes
     // The metrics tell how old the last export is.
     await client.query('set role app_owner')
     await client.query('update app.installation set exported_at = $1', [manifest.takenAt])
+    await client.query(`select app.record_security_event('system_exported', '{}', null)`)
     return manifest
   } finally {
     await client.end()

@@ -47,6 +47,7 @@ import { dataExportsRoutes } from './settings/data-exports.routes.ts'
 import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
 import { feedbackRoutes } from './settings/feedback.routes.ts'
 import { preferencesRoutes } from './settings/preferences.routes.ts'
+import { securityEventsRoutes } from './settings/security-events.routes.ts'
 import { systemRoutes } from './settings/system.routes.ts'
 import { sopReadingsRoutes } from './sops/readings.routes.ts'
 import { sopRunsRoutes } from './sops/runs.routes.ts'
@@ -129,4 +130,5 @@ export const router = {
   feedback: feedbackRoutes,
   system: systemRoutes,
   deadLetters: deadLettersRoutes,
+  securityEvents: securityEventsRoutes,
 }

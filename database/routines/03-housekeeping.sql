@@ -9,7 +9,29 @@ grant select, insert on idempotency_keys to app_rt;
 create policy key_read on idempotency_keys for select to app_rt using (user_id = (select app.user_id()));
 create policy key_insert on idempotency_keys for insert to app_rt with check (user_id = (select app.user_id()));
 
-call app.allow_all_rows('security_events', 'app_auth', 'select,insert,delete');
+call app.allow_all_rows('security_events', 'app_auth', 'select,insert,update,delete');
+grant select (id, kind, user_id, company_id, address, detail, created_at, last_at, times) on security_events to app_rt;
+create policy event_read on security_events for select to app_rt using ((select app.reaches_all('system.read')));
+
+/* Adds an event of a kind that somebody can cause many times: equal ones of an hour are one row, which counts them. A person has at most 60 rows
+   of an hour, and all strangers together 200; what comes after is counted by its kind alone. */
+create or replace function app.fold_security_event(kind text, person uuid, company uuid, address text, detail jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  since timestamptz := date_trunc('hour', now());
+  whose text := coalesce(person::text, 'strangers');
+  key text := md5(row(since, kind, person, company, address, detail)::text);
+begin
+  if not exists (select from public.security_events e where e.fold_key = key)
+    and (select count(*) from public.security_events e where e.counted_for = whose and e.created_at >= since)
+      >= (case when person is null then 200 else 60 end) then
+    company := null; address := null; detail := '{"further": true}';
+    key := md5(row(since, kind, person)::text);
+  end if;
+  insert into public.security_events (kind, user_id, company_id, address, detail, counted_for, fold_key)
+  values (fold_security_event.kind, person, company, fold_security_event.address, fold_security_event.detail, whose, key)
+  on conflict (fold_key) where fold_key is not null do update set times = security_events.times + 1, last_at = now();
+end $$;
 
 /* Security events of the web server. Without a session it records only refused sign-ins, with a short reason; all other events name the
    person of the session. Their size is limited, so that nobody fills the log with text. */
@@ -24,8 +46,13 @@ begin
   if kind !~ '^[a-z_]{1,40}$' or length(detail::text) > 10000 or length(address) > 100 then
     raise exception 'too much for an event' using errcode = 'check_violation';
   end if;
+  detail := coalesce(detail, '{}');
+  if kind in ('authz_denied', 'sign_in_refused', 'exported', 'file_link_made') then
+    perform app.fold_security_event(kind, c.user_id, c.company_id, address, detail);
+    return;
+  end if;
   insert into public.security_events (kind, user_id, company_id, address, detail)
-  values (record_security_event.kind, c.user_id, c.company_id, record_security_event.address, coalesce(record_security_event.detail, '{}'));
+  values (record_security_event.kind, c.user_id, c.company_id, record_security_event.address, record_security_event.detail);
 end $$;
 
 -- Events are kept for 400 days: long enough for the audit of a year. They are deleted in batches, so that each delete is short.
@@ -108,6 +135,6 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     from app.installation i, pg_database d where d.datname = current_database()
 $$;
 
-call app.give_to('app_auth', 'record_security_event', 'prune_security_events', 'sweep', 'refresh_statistics', 'store_mark');
+call app.give_to('app_auth', 'fold_security_event', 'record_security_event', 'prune_security_events', 'sweep', 'refresh_statistics', 'store_mark');
 grant maintain on parts, vendors, assemblies, products, bom_lines to app_auth;
 grant execute on function app.record_security_event, app.prune_security_events, app.sweep, app.refresh_statistics, app.store_mark to app_rt;

@@ -98,8 +98,8 @@ begin
     if linked.refusal in ('stranger', 'no_role') then
       perform app.request_access(from_issuer, from_subject, from_email, full_name, is_managed);
     end if;
-    insert into public.security_events (kind, user_id, address, detail) values (linked.refusal,
-      (select p.user_id from public.profiles p where p.email = from_email and p.deleted_at is null), sign_in.address,
+    perform app.fold_security_event(linked.refusal,
+      (select p.user_id from public.profiles p where p.email = from_email and p.deleted_at is null), null, sign_in.address,
       jsonb_build_object('issuer', from_issuer, 'subject', from_subject, 'email', from_email));
     return linked.refusal;
   end if;

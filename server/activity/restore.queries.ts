@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { currentChangeSet, refreshStatistics } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
+import { recordSecurityEvent } from '../platform/database/security-events.ts'
 import { type DeletedFilter, isReturnable, matching, matchingBackup } from './deleted.queries.ts'
 
 /** Chosen records: these, or all that the list's search and filters match. */
@@ -87,10 +88,8 @@ export async function bringBack(db: Db, companyId: string, { logs, backups }: Ch
     sql`update backups set deleted_at = null, deleted_by = null
     where company_id = ${companyId} and id = any (${backups}::uuid[]) returning id, name`,
   )
-  for (const { id, name } of restored) {
-    const about = JSON.stringify({ companyId, backupId: id, name })
-    await sql`select app.record_security_event('backup_restored', ${about}::jsonb, ${address})`.execute(db)
-  }
+  for (const { id, name } of restored)
+    await recordSecurityEvent(db, 'backup_restored', { companyId, backupId: id, name }, address)
   const rows = await rowsOf(
     db,
     Restored.shape.records.element,

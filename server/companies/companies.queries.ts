@@ -130,10 +130,6 @@ export async function updateCompany(
 export const getFirmId = async (db: Db) =>
   (await db.selectFrom('companies').select('id').where('isSbr', '=', true).executeTakeFirst())?.id ?? null
 
-/** Records who changed which field of a company; these tables have no activity log of their own. */
-export const recordCompanyEvent = (db: Db, kind: string, detail: object, address: string) =>
-  sql`select app.record_security_event(${kind}, ${JSON.stringify(detail)}::jsonb, ${address})`.execute(db)
-
 function asRow({ type, address, contactInfo, metadata, ...fields }: Partial<CompanyFields>) {
   return {
     ...fields,

@@ -2,6 +2,7 @@ import type { CompanyDetails, CompanyName } from 'contract/companies/companies.t
 import { type Role, reachOf } from 'contract/permissions.ts'
 import { allowSeconds, staleSave, wholeCompanySeconds } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
+import { recordSecurityEvent } from '../platform/database/security-events.ts'
 import { api } from '../platform/http/api.ts'
 import {
   getCompanyDetails,
@@ -11,7 +12,6 @@ import {
   listChildren,
   listCompanyNames,
   listParents,
-  recordCompanyEvent,
   updateCompany,
 } from './companies.queries.ts'
 
@@ -39,7 +39,7 @@ export const companiesRoutes = companies.router({
       const isPortfolio = (input.type ?? 'portfolio') === 'portfolio'
       const belongsToFirm = isPortfolio && input.parentCompanyId === undefined
       const id = await insertCompany(db, belongsToFirm ? { ...input, parentCompanyId: await getFirmId(db) } : input)
-      await recordCompanyEvent(db, 'company_created', { company: id, name: input.name }, context.request.ip)
+      await recordSecurityEvent(db, 'company_created', { company: id, name: input.name }, context.request.ip)
       const details = await readDetails(db, id, identity.role)
       if (!details) throw errors.CONFLICT()
       return details
@@ -55,7 +55,8 @@ export const companiesRoutes = companies.router({
       if (!details) throw errors.NOT_FOUND()
       if (!wasSaved) throw staleSave(details)
       const event = { company: companyId, fields: Object.keys(changes), status: details.status }
-      await recordCompanyEvent(db, 'company_updated', event, context.request.ip)
+      // Companies have no activity log of their own.
+      await recordSecurityEvent(db, 'company_updated', event, context.request.ip)
       return details
     }),
   ),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { recordSecurityEvent } from '../platform/database/security-events.ts'
 
 /** The tables whose records may have files (app.file_parent in the migrations). */
 const tables = {
@@ -122,5 +123,4 @@ export async function enterLink(
 }
 
 export const recordLink = (db: Db, companyId: string, file: StoredFile, disposition: string, address: string) =>
-  sql`select app.record_security_event('file_link_made',
-    ${JSON.stringify({ companyId, fileId: file.id, disposition })}::jsonb, ${address})`.execute(db)
+  recordSecurityEvent(db, 'file_link_made', { companyId, fileId: file.id, name: file.name, disposition }, address)

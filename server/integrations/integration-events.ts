@@ -2,6 +2,7 @@
 import { type IntegrationName, integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
+import { recordSecurityEvent } from '../platform/database/security-events.ts'
 import type { Plan } from './configuring.rules.ts'
 import type { Stored } from './integrations.queries.ts'
 
@@ -24,8 +25,7 @@ export async function recordIntegrationEvent(
 ): Promise<void> {
   const label = integrationLabels[name]
   if (words) await sql`select app.log_integration(${companyId}, ${name}, ${label}, ${words})`.execute(db)
-  const text = JSON.stringify({ company: companyId, integration: name, ...detail })
-  await sql`select app.record_security_event(${`integration_${kind}`}, ${text}::jsonb, ${address})`.execute(db)
+  await recordSecurityEvent(db, `integration_${kind}`, { company: companyId, integration: name, ...detail }, address)
 }
 
 /** What a change of the configuration did; undefined when it changed nothing but credentials, or nothing at all. */

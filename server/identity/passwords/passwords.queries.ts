@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { isTrue, rowOf, scalarOf } from '../../platform/database/rows.ts'
+import { recordSecurityEvent } from '../../platform/database/security-events.ts'
 import { headerText } from '../../platform/http/connections/broken-text.ts'
 
 const Stored = z.object({ person: z.uuid(), version: z.uuid(), sealedHash: z.string() })
@@ -62,6 +63,4 @@ export async function firmOf(db: Db): Promise<string> {
 
 /** Notes a refused sign-in by password. */
 export const recordWrongPassword = (db: Db, email: string, address: string) =>
-  sql`select app.record_security_event('sign_in_refused', ${JSON.stringify({ reason: 'wrong_password', email })}::jsonb, ${address})`.execute(
-    db,
-  )
+  recordSecurityEvent(db, 'sign_in_refused', { reason: 'wrong_password', email }, address)

@@ -173,3 +173,15 @@ test('a token that may only read neither signs out nor revokes', async () => {
   expect((await send('/api/session/sign-out', {})).statusCode).toBe(403)
   expect((await get('/api/tokens')).body).toContain('Reader')
 })
+
+test('who makes and removes a token is recorded, without its secret', async () => {
+  const { post, delete: remove, get, person } = await inBrowser('sbr_operator')
+  const { id, token } = (await post('/api/tokens', { name: 'Price list', isReadOnly: true })).json()
+  expect((await remove(`/api/tokens/${id}`)).statusCode).toBe(204)
+  const events = await get(`/api/security-events?userId=${person.id}&group=token&order=asc`)
+  expect(events.json().items).toMatchObject([
+    { kind: 'token_created', detail: { name: 'Price list', isReadOnly: true }, address: '127.0.0.1' },
+    { kind: 'token_removed', detail: { name: 'Price list' } },
+  ])
+  expect(events.body).not.toContain(token)
+})

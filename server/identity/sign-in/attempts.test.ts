@@ -22,7 +22,9 @@ const seal = (attempt: Attempt, url = home) => sealAttempt(openAttempts(server.c
 
 const reasons = async () =>
   (
-    await server.given.sql(`select detail ->> 'reason' as reason from security_events where kind = 'sign_in_refused'`)
+    await server.given.sql(
+      `select detail ->> 'reason' as reason from security_events, generate_series(1, times) where kind = 'sign_in_refused'`,
+    )
   ).map(({ reason }) => reason)
 
 /** Signs in with an attempt cookie that was changed on the way. */

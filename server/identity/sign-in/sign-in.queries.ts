@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { isTrue, scalarOf } from '../../platform/database/rows.ts'
+import { recordSecurityEvent } from '../../platform/database/security-events.ts'
 import { headerText } from '../../platform/http/connections/broken-text.ts'
 import { hashToken, readToken } from '../../platform/http/session-token.ts'
 import type { Claimed } from './claims.ts'
@@ -33,9 +34,5 @@ export async function useAttempt(database: Database, state: string, request: Fas
 }
 
 export async function recordRefusal(database: Database, reason: string, request: FastifyRequest): Promise<void> {
-  await database.transact(nobodyAt(request), (db) =>
-    sql`select app.record_security_event('sign_in_refused', ${JSON.stringify({ reason })}::jsonb, ${request.ip})`.execute(
-      db,
-    ),
-  )
+  await database.transact(nobodyAt(request), (db) => recordSecurityEvent(db, 'sign_in_refused', { reason }, request.ip))
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { isTrue, onlyRowOf, rowOf, rowsOf, scalarsOf } from '../../platform/database/rows.ts'
+import { recordSecurityEvent } from '../../platform/database/security-events.ts'
 import type { Message, Outcome } from './post.ts'
 
 /** In a copy of its database a webhook is off, whatever it was there. */
@@ -91,8 +92,7 @@ export async function recordWebhookEvent(
   address: string,
 ): Promise<void> {
   await sql`select app.log_webhook(${companyId}, ${id}, ${`Webhook ${name}`}, ${words})`.execute(db)
-  const detail = JSON.stringify({ company: companyId, webhook: id })
-  await sql`select app.record_security_event(${`webhook_${kind}`}, ${detail}::jsonb, ${address})`.execute(db)
+  await recordSecurityEvent(db, `webhook_${kind}`, { company: companyId, webhook: id, name }, address)
 }
 
 const delivery = sql`d.id, d.webhook_id, d.event_id, d.type, d.is_success, d.http_status, d.message, d.body, d.answer, d.duration_ms, d.created_at`

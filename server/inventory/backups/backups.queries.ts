@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf, scalarOf } from '../../platform/database/rows.ts'
+import { recordSecurityEvent } from '../../platform/database/security-events.ts'
 
 /** `sha256`: of the stored bytes; `sealed`: the FileKey that opens them (backup-file.ts). */
 const StoredBackup = Backup.extend({ companyId: z.string(), key: z.string(), sealed: z.string().nullable() })
@@ -91,7 +92,4 @@ export const recordBackup = (
   companyId: string,
   { id, name }: Pick<Backup, 'id' | 'name'>,
   address: string,
-) =>
-  sql`select app.record_security_event(${`backup_${what}`}, ${JSON.stringify({ companyId, backupId: id, name })}::jsonb, ${address})`.execute(
-    db,
-  )
+) => recordSecurityEvent(db, `backup_${what}`, { companyId, backupId: id, name }, address)

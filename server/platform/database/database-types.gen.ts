@@ -802,10 +802,14 @@ export interface SchemaMigrations {
 export interface SecurityEvents {
   address: string | null;
   companyId: string | null;
+  countedFor: string | null;
   createdAt: Generated<string>;
   detail: Generated<Json>;
+  foldKey: string | null;
   id: Generated<number>;
   kind: string;
+  lastAt: Generated<string>;
+  times: Generated<number>;
   userId: string | null;
 }
 

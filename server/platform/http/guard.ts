@@ -7,7 +7,7 @@ import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Identity } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
-import { recordDenial } from './answers/denials.ts'
+import { recordCall } from './answers/recorded-calls.ts'
 import { whenGone } from './connections/when-gone.ts'
 import { readToken } from './session-token.ts'
 
@@ -59,7 +59,7 @@ export function callerOf(
       try {
         admit(route, identity)
       } catch (refusal) {
-        void recordDenial(database, tokenHash, identity, name, request)
+        void recordCall(database, 'authz_denied', tokenHash, identity, name, request)
         throw refusal
       }
     },

@@ -15,6 +15,7 @@ import type { Spool, SpooledFile } from '../storage/spool.ts'
 import { type Paging, pagingOf, tellChanges, tellHeaders } from './answers/answer-headers.ts'
 import { listedFieldsOf } from './answers/listed-fields.ts'
 import { formatIssues } from './answers/plain-issues.ts'
+import { recordCall } from './answers/recorded-calls.ts'
 import type { RequestContext } from './api.ts'
 import { checkContentType } from './connections/uploads.ts'
 import { whileRead } from './connections/when-gone.ts'
@@ -159,6 +160,8 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   // A screen that nobody uses keeps itself up to date, but does not extend its session.
   const isAttended = !route.meta.inBackground && request.headers['x-unattended'] !== '1'
   if (identity?.needsTouch && isAttended) void touch(database, caller, identity, request)
+  if (identity && route.meta.answer && route.meta.limit === 'export')
+    void recordCall(database, 'exported', caller.tokenHash, identity, route.name, request)
   if (reply.sent || route.meta.answer) return reply
   tellChanges(reply, caller.changed, identity)
   tellHeaders(request, reply, { ...route, ...result })

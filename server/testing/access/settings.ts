@@ -1,7 +1,7 @@
 import { defaultAppearance } from 'contract/settings/appearance.ts'
 import type { FeatureAccess } from './access.ts'
 
-/** The personal settings of everybody with a role, and the jobs of the system (security.md 2.2, rows 2 and 43). */
+/** The personal settings of everybody with a role, and the jobs of the system (security.md 2.2, rows 2, 42 and 43). */
 export const settingsAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
@@ -19,6 +19,8 @@ export const settingsAccess: FeatureAccess = {
     'deadLetters.list':    [401, 403, 403, 403, 403, 200],
     'deadLetters.replay':  [401, 403, 403, 403, 403, 202],
     'deadLetters.discard': [401, 403, 403, 403, 403, 204],
+    'securityEvents.list': [401, 403, 403, 403, 403, 200],
+    'securityEvents.listFile': [401, 403, 403, 403, 403, 200],
   },
   records: async (given, company) => {
     const [made] = await given.sql<{ id: string }>(

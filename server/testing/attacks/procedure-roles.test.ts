@@ -289,6 +289,8 @@ test('each procedure may be called by these roles and no others', () => {
     S--- system.reset
     S--- deadLetters.list
     S--- deadLetters.replay
-    S--- deadLetters.discard"
+    S--- deadLetters.discard
+    S--- securityEvents.list
+    S--- securityEvents.listFile"
   `)
 })

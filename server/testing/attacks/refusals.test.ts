@@ -73,6 +73,7 @@ test('a refusal says what the person may not do (product.md 6)', () => {
     change feedback: feedback.update
     see the state of the system: system.health system.database
     reset the system: system.reset
-    manage the jobs of the system: deadLetters.list deadLetters.replay deadLetters.discard"
+    manage the jobs of the system: deadLetters.list deadLetters.replay deadLetters.discard
+    see security events: securityEvents.list securityEvents.listFile"
   `)
 })

@@ -1,4 +1,4 @@
-import { IconBuilding, IconInbox, IconShieldLock, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconInbox, IconShieldCheck, IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { recordRoutes } from './record-routes.ts'
 import { screenOf } from './screen-code.ts'
@@ -85,10 +85,27 @@ const oneFeedbackRoute = createRoute({
   component: screenOf(() => import('../../settings/feedback-dialog.tsx'), 'FeedbackDialog'),
 })
 
+const securityRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'security',
+  staticData: {
+    needs: 'system.read',
+    palette: [
+      {
+        ...{ label: 'Security Events', icon: IconShieldCheck },
+        words: 'admin audit sign-ins refusals tokens exports secrets roles log',
+      },
+    ],
+  },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../../settings/security-page.tsx'), 'SecurityPage'),
+})
+
 /** /admin and everything below it. */
 export const adminRoutes = adminRoute.addChildren([
   adminIndexRoute,
   usersRoute.addChildren(userRoutes),
   managedCompaniesRoute.addChildren(managedCompanyRoutes),
   feedbackRoute.addChildren([oneFeedbackRoute]),
+  securityRoute,
 ])
