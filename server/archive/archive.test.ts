@@ -58,11 +58,15 @@ async function answersOf(server: TestServer) {
 test('everything is there after a restore: rows, files, answers', async () => {
   expect(held.exported).toEqual({ code: 0, output: expect.stringMatching(/holds \d+ rows of \d+ tables and 5 files/) })
   expect(statSync(held.archive).mode & 0o777).toBe(0o600)
-  // The export notes its own moment afterwards, so the archive cannot hold it.
+  // The export notes its own moment afterwards, and records itself, so the archive cannot hold either.
   const noted = await held.origin.given.sql(
     'with before as (select exported_at from app.installation) update app.installation i set exported_at = null from before returning before.exported_at',
   )
   expect(noted).toEqual([{ exported_at: expect.any(Date) }])
+  const recorded = await held.origin.given.sql(
+    `delete from security_events where kind = 'system_exported' returning detail`,
+  )
+  expect(recorded).toEqual([{ detail: {} }])
   const before = await rowsOf(held.origin.adminUrl)
   const into = await emptyTarget(held.folder)
   const { code, output } = await runArchive('restore', held.archive, into)

@@ -107,6 +107,7 @@ test('only these files read the names of people; all others call app.shown_name'
     'identity/sessions/session.queries.ts',
     'main.ts',
     'settings/feedback.queries.ts', // for the firm, which answers the person
+    'settings/security-events.queries.ts', // for the firm, which sees all people
   ])
 })
 
