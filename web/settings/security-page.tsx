@@ -1,4 +1,4 @@
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconShieldLock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type SecurityEvent,
@@ -85,7 +85,7 @@ export function SecurityPage() {
         nouns="security events"
         query={events}
         empty={
-          <EmptyState icon={<IconShieldCheck size={20} stroke={1.6} />} title="No security events yet">
+          <EmptyState icon={<IconShieldLock size={20} stroke={1.6} />} title="No security events yet">
             Sign-ins, refusals, changes of access, secrets and exports appear here.
           </EmptyState>
         }

@@ -1,4 +1,4 @@
-import { IconBuilding, IconInbox, IconShieldCheck, IconShieldLock, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconInbox, IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { recordRoutes } from './record-routes.ts'
 import { screenOf } from './screen-code.ts'
@@ -92,8 +92,8 @@ const securityRoute = createRoute({
     needs: 'system.read',
     palette: [
       {
-        ...{ label: 'Security Events', icon: IconShieldCheck },
-        words: 'admin audit sign-ins refusals tokens exports secrets roles log',
+        ...{ label: 'Security Events', icon: IconShieldLock },
+        words: 'admin audit sign-ins refusals exports log',
       },
     ],
   },
