@@ -9,7 +9,7 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 79,
   '/': 183,
-  '/dashboard': 265,
+  '/dashboard': 266,
   '/inventory/parts': 214,
   '/tasks': 229,
   '/sops': 219,
