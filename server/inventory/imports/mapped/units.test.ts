@@ -17,6 +17,15 @@ test.each([
   ['n/a', ''],
   ['k.A.', ''],
   ['—', ''],
+  ['POA', ''],
+  ['p.o.a.', ''],
+  ['on request', ''],
+  ['auf Anfrage', ''],
+  ['c. 40', '40'],
+  ['ca. 1,200', '1,200'],
+  ['approx 12 pcs', '12'],
+  ['~5', '5'],
+  ['about £3.50 ea', '£3.50'],
 ])('the number of %s is %s', (cell, number) => {
   expect(bareNumber(cell)).toBe(number)
   // Pieces say no more than the number, so nobody is asked about them.
@@ -35,7 +44,10 @@ test.each([
   '8 per 100',
   '2x50',
   '10-20',
-  '~5',
+  'c4',
+  'about M8',
+  '40+',
+  '<5',
   '$3 EUR',
   '$5 dozen',
   '3 EUR',

@@ -13,7 +13,7 @@ const times = /^\s*(?:[x×]\s*)?(\d{1,9})(?:\s*[x×])?\s*$/iu
 export const countOfLine = (cell: string): string => times.exec(cell)?.[1] ?? cell
 
 const noNumber =
-  /^(?:tb[dac]|n[/.]?\s?[ad]\.?|none|null|nil|nan|unknown|unk|open|pending|ask|call|quote|k\.?\s?a\.?|offen|unbekannt|s\/o|n[.]?c[.]?|nd|inconnu|sin dato|desconocido|\?{1,3}|[-–—.]{1,3})$/iu
+  /^(?:tb[dac]|p\.?o\.?a\.?|rfq|(?:price )?on (?:request|application)|auf anfrage|sur demande|n[/.]?\s?[ad]\.?|none|null|nil|nan|unknown|unk|open|pending|ask|call|quote|k\.?\s?a\.?|offen|unbekannt|s\/o|n[.]?c[.]?|nd|inconnu|sin dato|desconocido|\?{1,3}|[-–—.]{1,3})$/iu
 
 // Most cells of a file are long texts: they need no further look.
 const isShortOrNumber = /^(?:.{1,16}$|[\d\p{Sc}+−(-])/u
@@ -21,9 +21,12 @@ const isShortOrNumber = /^(?:.{1,16}$|[\d\p{Sc}+−(-])/u
 /** '/ea', ' per m', ' pro Stk'; not '/100 pcs', whose number counts, nor '/C' and '/M', which price hundreds and thousands. */
 const perOne = /\s{0,3}(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s{0,3}([\p{L}µμ]{1,12})[²³]?\.?$/iu
 const unit = /(?<=[\d.])\s*(?:([\p{L}µμ]{1,12})[²³]?\.?|["″'′]{1,2})$/iu
+/** 'c. 40', '~5': a figure that nobody has counted. */
+const about = /^(?:c\.|ca\.?|circa|approx\.?|about|~|≈|etwa|env\.?|aprox\.?)\s{0,3}(?=[\p{Sc}\d])/iu
+
 /** The number of a cell without its unit, an empty text for a word that stands for no number; any other cell as it is. */
 export function bareNumber(cell: string): string {
-  const text = cell.trim()
+  const text = cell.trim().replace(about, '')
   if (text.length > longestNumber || !isShortOrNumber.test(text)) return cell
   if (noNumber.test(text)) return ''
   if (!/\d/.test(text)) return cell
@@ -33,17 +36,17 @@ export function bareNumber(cell: string): string {
   // Behind a number '3 EUR' names a currency; behind '$3 ea' stands a unit.
   const amount = single.replace(/^\p{Sc}\s?/u, '')
   const [whole, word] = currencyOf(amount) === null ? (unit.exec(amount) ?? []) : []
-  if (whole === undefined) return single === text ? cell : single
+  if (whole === undefined) return single === cell.trim() ? cell : single
   return word !== undefined && isMultiple(word) ? cell : single.slice(0, -whole.length)
 }
 
-/** What a cell has beside its number: 'm' of '3 m', 'tbd' of 'TBD'; null when it is a number alone, a count of pieces or another text. */
+/** What a cell has beside its number: 'm' of '3 m', 'c.' of 'c. 40', 'tbd' of 'TBD'; null when it is a number alone, a count of pieces or another text. */
 export function unitOf(cell: string): string | null {
   const text = cell.trim()
   if (text.length > longestNumber || pieces.test(text)) return null
   const bare = bareNumber(text)
   if (bare === text || !(bare === '' || startsAsNumber.test(bare))) return null
-  return text.slice(bare.length).trim().toLowerCase()
+  return text.replace(bare, '').trim().toLowerCase()
 }
 
 /** Not the number of a drawing or of a thread: 'M8', '10-32 UNF'. */

@@ -9,6 +9,7 @@ import { type ImportField, importFields } from '../import-fields.ts'
 import { isNo, isYes } from '../yes-no.ts'
 import {
   closeName,
+  isAmountForOne,
   isBarePrice,
   isBomSwitch,
   isOrderMinimum,
@@ -168,11 +169,12 @@ function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping
   const chosen = choicesOf(mapping, fields)
   return header.map((cell) => {
     // 'Cost %' is no cost.
-    const normal = cell.includes('%') ? '' : normalHeader(cell)
+    const name = isAmountForOne(cell) ? 'Unit Price' : cell
+    const normal = name.includes('%') ? '' : normalHeader(name)
     const isName = fields.some(({ ranks }) => ranks.has(normal))
     return {
       normal,
-      close: isName || normal === '' || saysFactor(cell) || isBomSwitch(cell) ? '' : closeName(cell),
+      close: isName || normal === '' || saysFactor(name) || isBomSwitch(name) ? '' : closeName(name),
       fields: chosen.get(cell.trim()),
     }
   })

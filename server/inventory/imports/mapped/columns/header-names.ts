@@ -1,5 +1,6 @@
 // Takes a header as written, makes the name to compare it by.
 
+import { currencyInHeader } from 'contract/decimals.ts'
 import { foldText } from 'contract/same-text.ts'
 import { each, unitOf, usualUnits } from 'contract/units.ts'
 import { isMultiple } from '../../decode/multiples.ts'
@@ -17,6 +18,7 @@ export const closeName = (header: string): string =>
   foldText(unitInHeader(header) ? header.replace(unitName, ' ') : header)
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/#|№|\bn[°º]/g, ' number ')
+    .replace(/\bre[- ]order/g, 'reorder')
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => words.get(word) ?? word)
     .filter((word) => word !== '' && !silent.has(word))
@@ -28,7 +30,7 @@ const words = new Map(
     ...{ qty: 'quantity', qnty: 'quantity', quant: 'quantity', acct: 'account', acc: 'account', ac: 'account' },
     ...{ no: 'number', nr: 'number', num: 'number', nbr: 'number', desc: 'description', descr: 'description' },
     ...{ min: 'minimum', loc: 'location', mfg: 'manufacturer', mfr: 'manufacturer', prc: 'price' },
-    ...{ sup: 'supplier', pt: 'point' },
+    ...{ sup: 'supplier', pt: 'point', lvl: 'level' },
     ...{ pn: 'p n', partno: 'part number', partnumber: 'part number', tel: 'phone', addr: 'address' },
   }),
 )
@@ -118,10 +120,11 @@ const switches = new Set(['In BOM', 'Include in BOM', 'Exclude from BOM', 'On BO
 
 /** Whether the values of the column are units of measure. */
 export const isUnitName = (header: string): boolean =>
-  unitNames.has(normalHeader(header)) ||
-  /(?:uom|unitofmeasure|^(?:cost|stock|quantity|qty|purchase|purchasing|order|sales|selling)unit)$/.test(
-    normalHeader(header),
-  )
+  !isAmountForOne(header) &&
+  (unitNames.has(normalHeader(header)) ||
+    /(?:uom|unitofmeasure|^(?:cost|stock|quantity|qty|purchase|purchasing|order|sales|selling)unit)$/.test(
+      normalHeader(header),
+    ))
 
 /** A unit that holds several: 'BOX', 'dozen', 'C' for a hundred. One letter is one of measure: 'M' is a metre, 'G' a gram. */
 export const isSeveral = (unit: string): boolean =>
@@ -150,9 +153,13 @@ const unitNames = new Set(
 )
 
 /** A price that may be what one asks or what one pays: 'Price', 'Unit Price', 'Price/ea'. */
-export const isBarePrice = (header: string): boolean => barePrices.has(closeName(header))
+export const isBarePrice = (header: string): boolean => barePrices.has(closeName(header)) || isAmountForOne(header)
 
 const barePrices = new Set(['Price', 'Preis', 'Prix', 'Precio', 'Prezzo', 'Prijs', ...unitPrices].map(closeName))
+
+/** Whether a header names nothing but a currency, and that the amounts are for one: 'Unit £', '£ each', 'EUR'. */
+export const isAmountForOne = (header: string): boolean =>
+  currencyInHeader(header) !== null && ['', 'unit', 'item', 'piece'].includes(closeName(header))
 
 /** The name of a column that is one of several, without its number, letter or age: 'price' of 'Price 10', 'Price A', 'New Price' and 'Price incl. VAT'. Empty when it is none. */
 export const withoutVariant = (header: string): string => {
