@@ -19,12 +19,20 @@ type PreviewFiltersProps = {
   summary: ImportPreview['summary']
   /** How many of the unchanged rows later ones replace. */
   replaced: number
+  /** How many of the new records are vendors that rows name. */
+  vendors: number
   value: RowAction
   onChange: (action: RowAction) => void
 }
 
 /** The counts of a preview; each one filters the rows. */
-export function PreviewFilters({ summary, replaced, value, onChange }: PreviewFiltersProps) {
+export function PreviewFilters({ summary, replaced, vendors, value, onChange }: PreviewFiltersProps) {
+  const labels = {
+    ...actionLabels,
+    ...(replaced > 0 && { unchanged: replacedLabel(summary, replaced) }),
+    ...(vendors > 0 && { create: `New, and ${formatCount(vendors)} ${vendors === 1 ? 'vendor' : 'vendors'}` }),
+  }
+  const counts = { ...summary, create: summary.create - vendors }
   return (
     <fieldset className={classes.filters} aria-label="Show rows">
       {rowActions.map((action) => (
@@ -38,10 +46,8 @@ export function PreviewFilters({ summary, replaced, value, onChange }: PreviewFi
           disabled={summary[action] === 0}
           onClick={() => onChange(action)}
         >
-          <span className={classes.label}>
-            {action === 'unchanged' && replaced > 0 ? replacedLabel(summary, replaced) : actionLabels[action]}
-          </span>{' '}
-          <span className={classes.count}>{formatCount(summary[action])}</span>
+          <span className={classes.label}>{labels[action]}</span>{' '}
+          <span className={classes.count}>{formatCount(counts[action])}</span>
         </button>
       ))}
     </fieldset>

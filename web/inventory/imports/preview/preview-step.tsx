@@ -2,7 +2,7 @@ import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import type { ImportSession } from '../import-session.ts'
-import { recognised, replacedRows } from '../import-types.ts'
+import { madeVendors, recognised, replacedRows } from '../import-types.ts'
 import { beyondPlain } from '../map/bare-values.ts'
 import { UnknownComponents } from '../map/bom-questions.tsx'
 import { UnitsOffer } from '../map/units-offer.tsx'
@@ -63,7 +63,13 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
       />
       <TopsQuestion {...{ preview, session }} />
       <SupplierQuestion {...{ preview, session }} />
-      <PreviewFilters {...{ summary }} replaced={replacedRows(preview)} value={action} onChange={setFilter} />
+      <PreviewFilters
+        {...{ summary }}
+        replaced={replacedRows(preview)}
+        vendors={madeVendors(preview)}
+        value={action}
+        onChange={setFilter}
+      />
       <PreviewRows
         key={action}
         {...{ preview, action, choice }}
