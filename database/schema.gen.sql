@@ -51,10 +51,11 @@ create policy app_auth_update on access_requests for update to app_auth
   using true
   with check true;
 create policy request_read on access_requests for select to app_rt
-  using ( SELECT app.may('person.read'::text) AS may);
+  using (( SELECT app.may('person.read'::text) AS may) OR (wanted_company = ANY (( SELECT app.scope_for('person.ask'::text) AS scope_for)::uuid[])));
 CREATE TRIGGER announce_insert AFTER INSERT ON public.access_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_access_request();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.access_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_access_request();
 CREATE TRIGGER notice_asked AFTER INSERT OR UPDATE ON public.access_requests FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION app.notice_access_asked();
+CREATE TRIGGER notice_decided AFTER UPDATE ON public.access_requests FOR EACH ROW WHEN (((new.asked_by IS NOT NULL) AND (old.status <> new.status) AND (new.status <> 'open'::text))) EXECUTE FUNCTION app.notice_access_decided();
 CREATE TRIGGER settle_notices AFTER UPDATE ON public.access_requests FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION app.settle('{access_asked}', 'access_request', 'id');
 CREATE TRIGGER updated_at BEFORE UPDATE ON public.access_requests FOR EACH ROW EXECUTE FUNCTION app.set_updated_at();
 
@@ -4145,6 +4146,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.note_completion() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.note_stock() returns trigger: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.notice_access_asked() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.notice_access_decided() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.notice_forgotten_entries(company uuid) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.notice_low_parts() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.notice_overdue_tasks(company uuid) returns void: owner app_auth, security definer, called by app_auth, app_worker

@@ -33,9 +33,13 @@ export const LatestChange = z.object({
   isUndone: z.boolean(),
 })
 
-/** What exists in the company, of what the caller may read: for the steps of a company that is being set up. `people`: besides the caller. */
+/**
+ * What exists in the company, of what the caller may read: for the steps of a company that is being set up. `people`: besides the caller;
+ * `asked`: the people for whom the firm has been asked, undecided.
+ */
 export const SetUpSteps = z.object({
   people: z.boolean(),
+  asked: z.array(z.string()),
   bom: z.boolean(),
   sops: z.boolean(),
   tasks: z.boolean(),

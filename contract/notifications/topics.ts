@@ -105,6 +105,15 @@ export const topics = {
     many: ['person asks for access', 'people ask for access'],
     sentence: ({ name }) => `${name ?? 'Somebody'} asks for access`,
   },
+  access_decided: {
+    label: 'Decisions on people I asked for',
+    needs: 'person.ask',
+    many: ['decision on a person you asked for', 'decisions on people you asked for'],
+    sentence: (facts) =>
+      facts.params.isApproved
+        ? `${who(facts)} approved ${facts.name ?? 'the person you asked for'}: they can sign in now`
+        : `${who(facts)} declined ${facts.name ?? 'the person you asked for'}`,
+  },
   role_changed: {
     label: 'My role',
     many: ['change of your role', 'changes of your role'],

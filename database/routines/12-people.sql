@@ -18,7 +18,9 @@ create policy role_read on user_roles for select to app_rt using (
 
 call app.allow_all_rows('access_requests', 'app_auth', 'select,insert,update');
 grant select on access_requests to app_rt;
-create policy request_read on access_requests for select to app_rt using ((select app.may('person.read')));
+-- Operators of a company see what it has asked for.
+create policy request_read on access_requests for select to app_rt using (
+  (select app.may('person.read')) or wanted_company = any ((select app.scope_for('person.ask'))::uuid[]));
 
 call app.close_table('user_preferences');
 grant select, insert, update (value, updated_at) on user_preferences to app_rt;

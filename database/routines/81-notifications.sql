@@ -90,6 +90,18 @@ end $$;
 create trigger notice_asked after insert or update on access_requests for each row when (new.status = 'open')
   execute function app.notice_access_asked();
 
+-- Whoever has asked for a person is told of the decision.
+create or replace function app.notice_access_decided() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform app.write_notices(new.wanted_company, 'access_decided', 'access_request', new.id,
+    jsonb_build_object('isApproved', new.status = 'approved'), array[new.asked_by], null);
+  return null;
+end $$;
+create trigger notice_decided after update on access_requests for each row
+  when (new.asked_by is not null and old.status <> new.status and new.status <> 'open')
+  execute function app.notice_access_decided();
+
 -- Somebody has changed the role or company of a person who has signed in before.
 create or replace function app.notice_role_changed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -177,8 +189,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   group by p.email, p.first_name, n.topic
 $$;
 
-call app.give_to('app_auth', 'take_due_digests', 'digest_of', 'write_notices', 'notify_people', 'notice_low_parts', 'notice_access_asked', 'notice_role_changed',
-  'notice_sync_failed', 'untold_overdue_tasks', 'companies_with_overdue_tasks', 'notice_overdue_tasks');
+call app.give_to('app_auth', 'take_due_digests', 'digest_of', 'write_notices', 'notify_people', 'notice_low_parts', 'notice_access_asked', 'notice_access_decided',
+  'notice_role_changed', 'notice_sync_failed', 'untold_overdue_tasks', 'companies_with_overdue_tasks', 'notice_overdue_tasks');
 grant execute on function app.subject_of to app_rt;
 grant execute on function app.notify_people to app_rt, app_worker;
 grant execute on function app.companies_with_overdue_tasks, app.notice_overdue_tasks, app.take_due_digests, app.digest_of to app_worker;

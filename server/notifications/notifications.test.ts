@@ -168,6 +168,24 @@ test('the operators of the firm are told of a request for access, until one of t
   expect((await inFirm()).items).toMatchObject([{ isRead: true }])
 })
 
+test('whoever asks for a person is told of the decision, whom it is about, and nobody else is', async () => {
+  const askFor = async (name: string) => {
+    const email = `${name.toLowerCase()}@kestrel.example`
+    await operator.post(`/api/companies/${company.id}/access-requests`, { name, email, role: 'employee' })
+    const { items } = (await sbr.get('/api/access-requests?status=open&pageSize=50')).json()
+    return items.find((request: { name: string; id: string }) => request.name === name).id
+  }
+  const [lee, kim] = [await askFor('Lee'), await askFor('Kim')]
+  await sbr.post(`/api/access-requests/${lee}/approve`, { role: 'employee', companyId: company.id })
+  await sbr.post(`/api/access-requests/${kim}/dismiss`, {})
+  const { items } = await listOf(operator, '?topic=access_decided&order=asc')
+  expect(items).toMatchObject([
+    { recordName: 'Lee', params: { isApproved: true }, isRead: false },
+    { recordName: 'Kim', params: { isApproved: false }, isRead: false },
+  ])
+  expect((await listOf(manager, '?topic=access_decided')).total).toBe(0)
+})
+
 test('a person is told of a new role, with the role as a code', async () => {
   const path = `/api/people/${employee.person.id}`
   await server.given.sql('update profiles set is_pre_authorized = false where user_id = $1', [employee.person.id])

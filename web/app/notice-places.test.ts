@@ -38,7 +38,7 @@ test('a notice about any record leads to a screen of the product', () => {
 /** The topic of records with a single topic. */
 const topicOf: Partial<Record<(typeof noticeRecords)[number], Topic>> = {
   integration: 'sync_failed',
-  access_request: 'access_asked',
+  access_request: 'access_decided',
 }
 
 test('a notice of one record opens it; a notice about a decision opens the screen for deciding', () => {

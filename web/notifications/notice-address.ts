@@ -6,6 +6,7 @@ export type Address = { to: string; search?: Record<string, string> }
 /** The screens for decisions, whatever record the notice is about. */
 const decisions: Partial<Record<Topic, Address>> = {
   access_asked: { to: '/admin/users' },
+  access_decided: { to: '/dashboard' },
   correction_proposed: { to: '/time-clock/proposals' },
 }
 

@@ -257,8 +257,8 @@ test('many rows are one message, many companies are many small ones, and unknown
   await ear.end()
 })
 
-test('people who can answer a request for access hear of it, on the dashboard of the company that asks too', async () => {
-  await listen(operator)
+test('people who can answer a request for access hear of it, on the dashboard of the company that asks too; so does who asked', async () => {
+  const own = await listen(operator)
   const stream = await listen(sbr)
   await server.given.sql(`insert into access_requests (issuer, subject, email) values ('i', $1, 'a@b.example')`, [
     firm.id,
@@ -267,6 +267,7 @@ test('people who can answer a request for access hear of it, on the dashboard of
   const person = { name: 'Bo', email: 'bo@b.example', role: 'employee' }
   await operator.post(`/api/companies/${company.id}/access-requests`, person)
   expect(companiesIn(await stream.hearsOf('access_request'))).toContain(company.id)
+  await own.hearsOf('asked_person')
 })
 
 test('a server that stops ends its streams', async () => {

@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { listed } from 'contract/listed.ts'
 import { type ReactNode, useState } from 'react'
 import { AskForPerson } from '../../identity/public.tsx'
 import { FirstImport } from '../../inventory/public.tsx'
@@ -85,7 +86,7 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
   const addsPeople = useCan('company.write')
   const hasParts = counts.parts > 0
   const canImport = useCan('inventory.import')
-  const { people, bom, sops, tasks, store } = hasMade
+  const { people, asked, bom, sops, tasks, store } = hasMade
   const next = (to: string, words: string) => (
     <Next companyId={companyId} to={to}>
       {words}
@@ -116,6 +117,7 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
     },
     {
       title: 'Add people',
+      ...(asked.length > 0 && { hint: `SBR has been asked for ${listed(asked)}` }),
       isDone: people,
       may: useCan('person.ask') || addsPeople,
       next: addsPeople ? next('/admin/users/new', 'Add People') : <AskForPerson companyId={companyId} />,
