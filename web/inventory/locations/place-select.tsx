@@ -6,8 +6,12 @@ import { useCompanyId } from '../../shared/session/session.ts'
 
 const labelOf = ({ code, name }: Location) => (name === code ? code : `${code} · ${name}`)
 
-/** Offers the places of the company, searched by the server. */
-export function PlaceSelect({ value = null, ...rest }: OptionalChoiceProps) {
+/** Offers the places of the company, searched by the server. @param without a place that is no answer */
+export function PlaceSelect({
+  value = null,
+  without = null,
+  ...rest
+}: OptionalChoiceProps & { without?: string | null }) {
   const companyId = useCompanyId()
   const { data: place } = useQuery(
     api.locations.get.queryOptions({ input: { companyId, id: value ?? '' }, enabled: value !== null }),
@@ -25,7 +29,7 @@ export function PlaceSelect({ value = null, ...rest }: OptionalChoiceProps) {
       {...rest}
       {...{ value, chosen, search }}
       noun="place"
-      offered={page?.items.map((each) => ({ value: each.id, label: labelOf(each) }))}
+      offered={page?.items.filter(({ id }) => id !== without).map((each) => ({ value: each.id, label: labelOf(each) }))}
       nothingFoundMessage="No place found"
     />
   )

@@ -47,6 +47,8 @@ test('a part of a company with places is moved from its home to another place', 
   await popover.getByRole('button', { name: 'Apply' }).click()
   await expect.element(popover).toMatchTextContent(/Where to\?/)
   await popover.getByRole('combobox', { name: 'To' }).click()
+  await expect.element(popover.getByRole('option', { name: 'QC · Cage' })).toBeVisible()
+  expect(popover.getByRole('option', { name: 'A-01' }).query()).toBeNull()
   await popover.getByRole('option', { name: 'QC · Cage' }).click()
   await expectAccessible()
   await popover.getByRole('button', { name: 'Apply' }).click()

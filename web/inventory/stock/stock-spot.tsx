@@ -20,9 +20,10 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
   const companyId = useCompanyId()
   const { data: card } = useQuery(api.stock.get.queryOptions({ input: { companyId, id } }))
   const [chosenId, setChosenId] = useState(from?.locationId)
-  const [toId, setToId] = useState<string | null>(null)
+  const [chosenToId, setToId] = useState<string | null>(null)
   const [typedLot, setLot] = useState(from?.lotNumber ?? undefined)
   const locationId = chosenId === undefined ? (card?.homeId ?? null) : chosenId
+  const toId = chosenToId === locationId ? null : chosenToId
   // What goes out of the only lot there needs no choice.
   const lot = typedLot ?? (mode !== 'in' && card ? onlyLotAt(card, locationId) : '')
   const lotNumber = lot.trim() || null
@@ -46,6 +47,7 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
         <PlaceSelect
           label="To"
           value={toId}
+          without={locationId}
           onChange={setToId}
           none="Choose a place"
           {...inside}

@@ -38,21 +38,58 @@ export function useKeys(keys: Keys, { isForDialog = false } = {}): void {
 }
 
 function onKeyDown(event: KeyboardEvent) {
+  const openDialogs = countDialogs()
+  if (openDialogs === 0) isClosing = false
   const typed = typedKey(event)
-  if (!typed) return
+  if (isClosing && typed) return holdKey(typed)
+  // Escape closes a dialog, or asks whether to; every other key goes on in it.
+  isClosing = event.key === 'Escape' && openDialogs > 0
+  if (typed && press(typed, openDialogs)) event.preventDefault()
+}
+
+let isClosing = false
+let held: string[] = []
+
+/** How long a key waits for the dialog above its list to close. */
+const closingMs = 1_000
+
+/** Keeps a key until no dialog is open. */
+function holdKey(typed: string) {
+  held.push(typed)
+  if (held.length > 1) return
+  const end = performance.now() + closingMs
+  const wait = () => {
+    if (isClosing && countDialogs() > 0 && performance.now() < end) {
+      requestAnimationFrame(wait)
+      return
+    }
+    const keys = isClosing && countDialogs() === 0 ? held : []
+    held = []
+    isClosing = false
+    // The frame after the last one of the dialog gives the focus back.
+    requestAnimationFrame(() => {
+      for (const key of keys) press(key, countDialogs())
+    })
+  }
+  window.addEventListener('pointerdown', () => (isClosing = false), { once: true, capture: true })
+  requestAnimationFrame(wait)
+}
+
+const countDialogs = () => document.querySelectorAll(dialogs).length
+
+/** @returns whether the key has an effect of its own */
+function press(typed: string, openDialogs: number): boolean {
   const sequence = begun ? `${begun} ${typed}` : typed
   forget()
-  const openDialogs = document.querySelectorAll(dialogs).length
   const heard = [...registered].reverse().filter(({ isForDialog }) => openDialogs === (isForDialog ? 1 : 0))
   if (heard.some(({ current }) => Object.keys(current).some((key) => key.startsWith(`${sequence} `)))) {
     begun = sequence
     timer = setTimeout(forget, patienceMs)
-    return
+    return false
   }
   const act = heard.map(({ current }) => current[sequence]).find(Boolean)
-  if (!act) return
-  event.preventDefault()
-  act()
+  act?.()
+  return act !== undefined
 }
 
 function forget() {
@@ -65,7 +102,7 @@ function typedKey(event: KeyboardEvent): string | null {
   const { key, shiftKey, target } = event
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null
   if (key.length !== 1 || key === ' ') return null
-  if (target instanceof Element && target.closest(fields)) return null
+  if (target instanceof Element && target.closest(fields) && !(isClosing && target.closest(dialogs))) return null
   const letter = key.toLowerCase()
   return shiftKey && letter !== letter.toUpperCase() ? null : letter
 }
