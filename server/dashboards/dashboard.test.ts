@@ -48,7 +48,14 @@ test('what exists in a new company is told, of what the reader may see', async (
   const part = await server.given.part(company)
   await server.given.bomLine(company, { product_id: product.id }, { part_id: part.id }, 2)
   await server.given.task(company, client.person, client.person)
-  expect(await made()).toMatchObject({ people: true, asked: ['Lee Ito'], bom: true, sops: true, tasks: true, store: false })
+  expect(await made()).toMatchObject({
+    people: true,
+    asked: ['Lee Ito'],
+    bom: true,
+    sops: true,
+    tasks: true,
+    store: false,
+  })
   const answer = await employee.get(`/api/companies/${company.id}/dashboard`)
   expect(answer.json().hasMade).toEqual({ people: true, asked: [], bom: true, sops: false, tasks: false, store: false })
 })

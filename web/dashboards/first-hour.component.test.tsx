@@ -47,7 +47,9 @@ test('somebody who is missing among the assignees is asked for there, and what w
 
 test('the step that adds people says for whom the firm has been asked', async () => {
   const { hasMade } = sampleOf(CompanyDashboard)
-  const asking = { get: () => sampleOf(CompanyDashboard, { counts, hasMade: { ...hasMade, asked: ['Lee Ito', 'Kim'] } }) }
+  const asking = {
+    get: () => sampleOf(CompanyDashboard, { counts, hasMade: { ...hasMade, asked: ['Lee Ito', 'Kim'] } }),
+  }
   open('/dashboard', 'company_operator', { dashboard: asking })
   await expect.element(page.getByText('SBR has been asked for Lee Ito and Kim')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Ask SBR for a Person' })).toBeVisible()
