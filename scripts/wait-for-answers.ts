@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  */
 export async function waitForAnswers(page: Page): Promise<void> {
   let [loaded, quietSince] = [-1, Date.now()]
-  for (const end = Date.now() + 8_000; Date.now() < end; await page.waitForTimeout(100)) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await page.waitForTimeout(100)) {
     const now = await page.evaluate<number>(answers).catch(() => -1) // the page is changing
     if (now !== loaded) [loaded, quietSince] = [now, Date.now()]
     if (loaded >= 0 && Date.now() - quietSince > 350) return

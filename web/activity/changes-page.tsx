@@ -85,7 +85,7 @@ const columns: Column<CompanyChange>[] = [
     cell: (change) => <Value of={change} value={change.newValue} />,
   },
   { ...headOf(changeFields, 'userName'), min: 7, cell: ({ userName }) => userName ?? 'System' },
-  { ...headOf(changeFields, 'createdAt'), width: '11.5rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { ...headOf(changeFields, 'createdAt'), width: '11rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: kindOf },
 ]
 

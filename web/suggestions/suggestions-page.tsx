@@ -24,7 +24,7 @@ export function SuggestionsPage() {
     <Page
       title="Suggestions"
       text="Changes that programs suggest. Nothing changes until you accept it."
-      counts={data && <Count value={data.openCount.toLocaleString('en-US')} label="waiting" />}
+      counts={data && data.openCount > 0 && <Count value={data.openCount.toLocaleString('en-US')} label="waiting" />}
       width={84}
     >
       {error && !data ? (

@@ -48,22 +48,22 @@ const columns: Column<CompanyMovement>[] = [
   },
   {
     ...headOf(movementFields, 'partName'),
-    min: 12,
+    min: 14,
     grows: true,
     phone: 'title',
     cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
   },
   typeColumn,
-  { ...headOf(movementFields, 'createdAt'), width: '11.5rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { ...headOf(movementFields, 'createdAt'), width: '11rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     ...headOf(movementFields, 'delta'),
-    width: '6.5rem',
+    width: '5.5rem',
     phone: 'end',
     cell: ({ delta, unit }) => <span className={delta < 0 ? classes.down : undefined}>{signed(delta, unit)}</span>,
   },
   {
     ...headOf(movementFields, 'balance'),
-    width: '7rem',
+    width: '6rem',
     cell: ({ balance, unit }) => formatQuantity(balance, unit),
   },
   {

@@ -12,13 +12,20 @@ const LoadedSelect = lazy(async () => ({ default: (await code.loaded).LoadedSele
 /** Mantine's Select, for every list. Until its code has loaded, a field with the same look shows the choice. */
 export function LazySelect(props: SelectProps) {
   const [isWanted, setWanted] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
   const open = () => {
     setWanted(true)
     void code.now()
   }
   return (
-    <Suspense fallback={<Standing {...props} onClick={open} />}>
-      <LoadedSelect {...props} defaultDropdownOpened={isWanted || props.defaultDropdownOpened === true} />
+    <Suspense
+      fallback={<Standing {...props} onClick={open} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)} />}
+    >
+      <LoadedSelect
+        {...props}
+        autoFocus={hasFocus}
+        defaultDropdownOpened={isWanted || props.defaultDropdownOpened === true}
+      />
     </Suspense>
   )
 }
@@ -36,6 +43,8 @@ function Standing({
   leftSection,
   disabled,
   onClick,
+  onFocus,
+  onBlur,
   ...rest
 }: SelectProps) {
   const chosen = (data as { value: string; label: string }[] | undefined)?.find(
@@ -46,7 +55,7 @@ function Standing({
       {...{ className, label, description, inputWrapperOrder, placeholder, size, mb, leftSection, disabled }}
       {...attributesOf(rest)}
       readOnly
-      onClick={onClick}
+      {...{ onClick, onFocus, onBlur }}
       value={typeof chosen === 'string' ? chosen : (chosen?.label ?? '')}
       rightSection={<IconSelector size={15} stroke={1.6} aria-hidden />}
     />

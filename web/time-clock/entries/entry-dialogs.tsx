@@ -64,7 +64,16 @@ export function MissingEntryForm() {
         <EntryInputs
           {...inputs}
           form={form}
-          lead={<MemberSelect className="wide" label="Person" withAsterisk value={userId} onChange={setUserId} />}
+          lead={
+            <MemberSelect
+              className="wide"
+              label="Person"
+              withAsterisk
+              data-autofocus
+              value={userId}
+              onChange={setUserId}
+            />
+          }
         />
       )}
     </DialogForm>

@@ -51,7 +51,7 @@ export function EntryInputs({ form, title, timeZone, needsEnd = false, entry, le
   return (
     <FormSection title={`${title} · ${timeZone.replaceAll('_', ' ')}`}>
       {lead}
-      <TextInput {...field('startedAt')} type="datetime-local" withAsterisk data-autofocus />
+      <TextInput {...field('startedAt')} type="datetime-local" withAsterisk data-autofocus={!lead || undefined} />
       <TextInput {...field('endedAt')} type="datetime-local" withAsterisk={needsEnd} />
       {children}
       {second('startIsSecond', startedAt)}
