@@ -14,6 +14,35 @@ const preview = async (body: Buffer | string, query = 'type=auto') =>
 const rowsOf = async (id: string): Promise<Row[]> =>
   (await operator.get(at(`imports/${id}/rows?pageSize=500`))).json().items
 
+const piecesOf = (text: unknown) =>
+  String(text)
+    .toLowerCase()
+    .split(/ × | · |, |[":{}]/)
+
+/** All values of a record, also those of its lines and its bank data. */
+const valuesOf = (record: unknown): string[] =>
+  typeof record === 'object' && record !== null ? Object.values(record).flatMap(valuesOf) : piecesOf(record)
+
+/** What the company has, read as a person would. */
+async function storedValues(): Promise<Set<string>> {
+  const values: string[] = []
+  for (const noun of ['vendors', 'parts', 'assemblies', 'products']) {
+    const { items } = (await operator.get(at(`${noun}?pageSize=500`))).json()
+    for (const { id } of items) values.push(...valuesOf((await operator.get(at(`${noun}/${id}`))).json()))
+  }
+  return new Set(values)
+}
+
+/** What the preview says that the records will hold. A row that only names an existing record shows what the file calls it. */
+const shownAsStored = (rows: Row[]): string[] =>
+  rows
+    .flatMap(({ action, label, changes }) => [
+      ...(action === 'create' ? [label] : []),
+      ...(action === 'create' || action === 'update' ? changes.map(({ newValue }) => newValue) : []),
+    ])
+    .flatMap((text) => piecesOf(text ?? ''))
+    .filter((value) => value !== '')
+
 type Row = {
   rowNumber: number
   action: string
@@ -63,7 +92,7 @@ const table = fc
 const quoted = (cell: Cell) => `"${String(cell).replaceAll('"', '""')}"`
 const csvOf = (rows: Cell[][]) => rows.map((row) => `${row.map(quoted).join(',')}\n`).join('')
 
-test('every cell of a list or a bill of materials is taken, or the preview names its column or its row', async () => {
+test('every cell of a list or a bill of materials is in a record after the import, or the preview names its column or its row', async () => {
   await server.given.part(company, { part_number: 'T100' })
   await fc.assert(
     fc.asyncProperty(table, fc.boolean(), async (rows, isSheet) => {
@@ -73,11 +102,17 @@ test('every cell of a list or a bill of materials is taken, or the preview names
       )
       if (answer.status !== 'previewed') return
       const found = await rowsOf(answer.id)
+      const committed = await operator.post(at(`imports/${answer.id}/commit`), { goodRowsOnly: true })
+      expect(committed.statusCode).toBe(200)
+      const stored = await storedValues()
+      expect(shownAsStored(found).filter((value) => !stored.has(value))).toEqual([])
       // What a faulty row holds is not stored, and shown with the row.
-      const texts = found.flatMap(({ label, action, cells, changes }) =>
-        action === 'error' ? cells : [label, ...changes.map(({ newValue }) => newValue)],
-      )
-      const taken = new Set(texts.flatMap((text) => (text ?? '').toLowerCase().split(/ × | · |, |[":{}]/)))
+      const taken = new Set([
+        ...stored,
+        ...found.flatMap(({ action, cells }) => (action === 'error' ? cells.flatMap(piecesOf) : [])),
+      ])
+      if (committed.json().changeSetId !== null)
+        expect((await operator.post(at(`imports/${answer.id}/undo`), {})).json()).toMatchObject({ conflictCount: 0 })
       const warned = new Set<string>(answer.warnings.flatMap((text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []))
       const faulty = new Set(found.flatMap(({ action, rowNumber }) => (action === 'error' ? [rowNumber] : [])))
       const isNamed = (cell: Cell, place: number, row: number) =>
