@@ -2,14 +2,25 @@ import { z } from 'zod'
 import { amountWords } from '../../amounts.ts'
 import { decimalMarks } from '../../decimals.ts'
 import { ruleErrors } from '../../errors.ts'
-import { bad, cell, column, count, counted, inColumn, kind, list, quoted, rowsOf, text } from './problem-kind.ts'
+import {
+  bad,
+  cell,
+  column,
+  count,
+  counted,
+  inColumn,
+  instead,
+  kind,
+  list,
+  quoted,
+  rowsOf,
+  text,
+} from './problem-kind.ts'
 import { quantityProblemKinds } from './quantity-problem-kinds.ts'
+import { lookProblemKinds, workbookProblemKinds } from './sheet-problem-kinds.ts'
 import { bomProblemKinds, columnProblemKinds, effectProblemKinds } from './table-problem-kinds.ts'
 
 const namesRow = { namesRow: true }
-
-/** The advice for a file that is too large to upload. */
-export const instead = 'split it into several, or import a backup from the list of Backup Files'
 
 /** Every code, its parameters and its English words. `told`: a finished sentence, of an import that was stored before there were codes. */
 export const problemKinds = {
@@ -26,18 +37,7 @@ export const problemKinds = {
     { what: text, how: text },
     ({ what, how }) => `This is ${what}, which cannot be read: ${how} as .xlsx or CSV`,
   ),
-  no_workbook: kind({}, () => 'This is not an Excel workbook (.xlsx) with sheets'),
-  no_such_sheet: kind({ sheet: text }, ({ sheet }) => `The workbook has no sheet '${sheet}'`),
-  workbook_broken: kind({}, () => 'The workbook is damaged and cannot be read'),
-  workbook_protected: kind({}, () => 'The workbook has a password: save it without one, as .xlsx'),
-  workbook_too_large: kind({ max: count }, ({ max }) => `The workbook unpacks to more than ${max} MB: ${instead}`),
-  workbook_too_complex: kind({}, () => `The workbook has too many parts, styles or merged cells: ${instead}`),
-  too_many_cells: kind({ max: count }, ({ max }) => `The sheet has more than ${counted(max)} cells: ${instead}`),
-  too_many_empty_cells: kind(
-    { max: count },
-    ({ max }) => `The sheet has more than ${counted(max)} empty cells: delete its unused rows and columns`,
-  ),
-  too_many_sheets: kind({ max: count }, ({ max }) => `The workbook has more than ${counted(max)} sheets`),
+  ...workbookProblemKinds,
   no_rows: kind({}, () => 'The file has a header but no rows'),
   nothing_but_left_out: kind(
     { title: text, rows: count },
@@ -144,11 +144,6 @@ export const problemKinds = {
     ({ cells, ...params }) =>
       `${params.column} has amounts with more than 6 decimals, which are rounded: ${cells.join(', ')}`,
   ),
-  units_shown: kind(
-    { ...column, cells: list },
-    ({ cells, ...params }) =>
-      `${params.column} shows units, and its numbers are taken without them: ${cells.join(', ')}`,
-  ),
   behind_empty_column: kind(
     { ...column },
     (params) =>
@@ -164,15 +159,7 @@ export const problemKinds = {
     { rows: count, header: count },
     ({ rows, header }) => `${rowsOf(rows)} above the header in row ${header} ${rows === 1 ? 'is' : 'are'} left out`,
   ),
-  hidden_rows: kind(
-    { count, rows: list },
-    ({ count: hidden, rows }) =>
-      `${counted(hidden)} hidden ${hidden === 1 ? 'row' : 'rows'} of the sheet ${hidden === 1 ? 'is' : 'are'} included: ${rows.join(', ')}`,
-  ),
-  hidden_columns: kind(
-    { columns: list },
-    ({ columns }) => `Hidden columns of the sheet are read like the others: ${quoted(columns)}`,
-  ),
+  ...lookProblemKinds,
   currency_above: kind(
     { currency: text, row: count },
     ({ currency, row }) =>

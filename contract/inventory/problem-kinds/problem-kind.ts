@@ -43,3 +43,6 @@ export const bad = ({ column, found }: { column: string; found: string }, words:
 export const column = { column: text }
 /** 'Components (JSON): P-9 does not exist' */
 export const inColumn = { lead: (params: { column: string }) => `${params.column}: ` }
+
+/** The advice for a file that is too large to upload. */
+export const instead = 'split it into several, or import a backup from the list of Backup Files'

@@ -24,10 +24,6 @@ export const columnProblemKinds = {
     ({ column, rows }) =>
       `'${column}' is empty in ${counted(rows)} ${rows === 1 ? 'row' : 'rows'} below others: if their values are meant for these rows too, fill them in`,
   ),
-  other_sheets: kind(
-    { sheet: text, others: list },
-    ({ sheet, others }) => `Only the sheet '${sheet}' is read, not ${quoted(others)}`,
-  ),
   columns_without_header: kind(
     { columns: list },
     ({ columns }) => `Columns without a name in the header are left out: ${columns.join(', ')}`,
@@ -86,6 +82,10 @@ export const bomProblemKinds = {
   bom_rows_left_out: kind(
     { rows: list },
     ({ rows }) => `Rows without a parent, a level or a component are left out: ${rows.join(', ')}`,
+  ),
+  bom_groups_unread: kind(
+    {},
+    () => 'Rows of the sheet are grouped. Groups are no levels: a column of levels or indented numbers are',
   ),
   bom_fitting_unread: kind(
     { lines: list },

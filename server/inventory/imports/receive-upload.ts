@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import { importLimits } from 'contract/inventory/imports.ts'
-import { instead } from 'contract/inventory/problem-kinds/import-problem-kinds.ts'
+import { instead } from 'contract/inventory/problem-kinds/problem-kind.ts'
 import { type Incoming, receiveUpload, statedSize } from '../../files/public.ts'
 import { FairQueue, sharesOfWork } from '../../platform/fairness/fair-queue.ts'
 import type { RequestContext } from '../../platform/http/api.ts'

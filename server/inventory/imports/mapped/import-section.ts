@@ -79,6 +79,8 @@ export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
   looksLike?: Likeness
   /** whether parts of the company have units: then quantities may have decimals */
   hasUnits?: boolean | undefined
+  /** whether rows of the sheet can be folded away */
+  isGrouped?: boolean
 }
 
 /**

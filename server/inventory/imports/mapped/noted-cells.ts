@@ -104,11 +104,18 @@ function noteNumber(
   if (shown !== null && Number(shown) !== Number(cell)) add(noted.rounded, `${cell}, shown as ${shown}`, row)
 }
 
-/** '12.00 kg', but not '12 pcs', nor '12k' for 12000. */
-const hasUnit = (number: SheetNumber) =>
-  /\p{L}/u.test(number.format.code) &&
-  shownNumber(number) !== null &&
-  unitOf(shownText(number).replaceAll(',', '')) !== null
+/** '12.00 kg', '<12' and 'n/a' for 0, but not '12 pcs', '12k' for 12000, nor '-' for 0. */
+function hasUnit(number: SheetNumber): boolean {
+  if (number.format.kind !== 'shown' || !beside.test(number.format.code)) return false
+  const text = shownText(number).replaceAll(',', '')
+  if (!/\d/.test(text)) return /\p{L}/u.test(text)
+  const hasWord =
+    shownNumber(number) !== null && (unitOf(text) !== null || (/^\p{L}/u.test(text) && currencyOf(text) === null))
+  return hasWord || /[<>~≈±≤≥]/.test(text)
+}
+
+/** What may stand beside a number: letters and signs. */
+const beside = /\p{L}|[<>~≈±≤≥]/u
 
 function add(noted: Noted, cell: string, row: number): void {
   noted.count += 1

@@ -20,6 +20,7 @@ import { type ImportSection, openSection } from './import-section.ts'
 import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './section-rows.ts'
+import { besideCells, lookWarnings, nothingSeen } from './sheet-look.ts'
 import { hasHeadings, noFacts, type Survey, type SurveyedSection, surveyRows } from './survey.ts'
 
 /** `sections` and `warnings` are complete when `batches` has been read to its end; a section appears before its rows. */
@@ -38,7 +39,7 @@ export type SurveyOptions = Pick<ReadingOptions, 'type' | 'mapping' | 'choices'>
  */
 export async function surveyImport(source: ImportSource, { type, mapping, choices }: SurveyOptions): Promise<Survey> {
   const plan = await lookAtFile(source, choices)
-  const survey: Survey = { sections: [], plan }
+  const survey: Survey = { sections: [], beside: [], plan }
   const asked = itemTypeOf(type)
   const found = nothingFound()
   // A title says what its section holds.
@@ -54,7 +55,7 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
         nameless: new Map(),
         isBom: false,
         looksLike: null,
-        ...{ mended: [], hidden: { rows: [], count: 0, columns: [] }, rowCount: 0, headingCount: 0 },
+        ...{ mended: [], hidden: [], look: nothingSeen(), rowCount: 0, headingCount: 0 },
       }
       survey.sections.push(section)
       if (title === null) untitled.add(section)
@@ -67,9 +68,10 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
     section.looksLike = likenessOf(section.header, section.columns)
     section.isBom = isBom({ type, mapping, choices, isLike: section.looksLike === 'bom' })
   }
-  for (const { header, columns, hidden } of survey.sections) {
+  for (const section of survey.sections) {
+    const { header, columns } = section
     const isHidden = (at: number) => found.hiddenColumns.some(({ from, to }) => from <= at && at <= to)
-    hidden.columns = header.filter((_, at) => (columns[at]?.samples.length ?? 0) > 0 && isHidden(at))
+    section.hidden = header.filter((_, at) => (columns[at]?.samples.length ?? 0) > 0 && isHidden(at))
   }
   // The rows that a cell reaches over will have its text.
   for (const { place, from, to } of found.tall) {
@@ -78,7 +80,11 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
       if (facts) facts.blank -= to - from
     }
   }
-  return { ...survey, plan: { ...plan, tall: found.tall } }
+  const seen = {
+    headerRow: plan.file.headerRow ?? 0,
+    samples: survey.sections[0]?.columns.map(({ samples }) => samples) ?? [],
+  }
+  return { ...survey, beside: besideCells(found, seen), plan: { ...plan, tall: found.tall } }
 }
 
 const itemTypeOf = (type: ImportType): RowType | null => (type === 'auto' || type === 'bom' ? null : type)
@@ -95,8 +101,8 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   const { survey } = options
   const rows = isBackup ? parseRows(decodeBackup(bytesOf(source)), maxRows) : surveyedRows(source, survey)
   reading.warnings.push(...encodingWarning(survey, options.choices))
-  reading.warnings.push(...warningsAbove(survey), ...(survey?.sections.flatMap(hiddenWarnings) ?? []))
-  reading.warnings.push(...(survey?.sections.flatMap(namelessWarning) ?? []))
+  reading.warnings.push(...warningsAbove(survey), ...(survey?.sections.flatMap(unseenWarnings) ?? []))
+  reading.warnings.push(...(survey?.beside ?? []), ...(survey?.sections.flatMap(namelessWarning) ?? []))
   const mended = survey?.sections.flatMap((section) => section.mended) ?? []
   if (mended.length > 0) reading.warnings.push(problem('quotes_mended', { rows: mended }))
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
@@ -133,14 +139,10 @@ function warningsAbove(survey: Survey | undefined): ImportProblem[] {
   ]
 }
 
-/** What a sheet does not show is read like the rest: a filter is no deletion. */
-function hiddenWarnings({ hidden: { rows, count, columns } }: SurveyedSection): ImportProblem[] {
-  const named = count > rows.length ? [...rows, '…'] : rows
-  return [
-    ...(count > 0 ? [problem('hidden_rows', { count, rows: named })] : []),
-    ...(columns.length > 0 ? [problem('hidden_columns', { columns: columns.map((name) => name.trim()) })] : []),
-  ]
-}
+const unseenWarnings = ({ look, hidden }: SurveyedSection): ImportProblem[] => [
+  ...lookWarnings(look),
+  ...(hidden.length > 0 ? [problem('hidden_columns', { columns: hidden.map((name) => name.trim()) })] : []),
+]
 
 /** Cells that stand below no header feed nothing. Warnings are stored in clear, so they show none of them. */
 function namelessWarning({ nameless }: SurveyedSection): ImportProblem[] {
@@ -176,6 +178,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
         remembered: remembered?.[place],
         looksLike: surveyed?.looksLike ?? null,
         hasUnits,
+        isGrouped: (surveyed?.look.grouped ?? 0) > 0,
       }
       if (surveyed?.isBom) {
         const section = openBom({ ...open, header })

@@ -81,11 +81,13 @@ export function asWritten({ columns }: Pick<ImportSection, 'columns'>, { cells, 
     const number = numbers.get(at)
     const column = columns[at]
     if (!number || !column || column.fields.length === 0) return cell
-    if (!column.fields.some((field) => numberFields.has(field))) return shownText(number)
+    if (!column.fields.some((field) => numberFields.has(field))) return indentation(cell) + shownText(number)
     const text = (column.rounding?.asShown ? shownNumber(number) : null) ?? cell
     return column.numbers && column.numbers.decimals !== 'point' ? inMarksOf(column.numbers, text) : text
   })
 }
+
+const indentation = (cell: string) => cell.slice(0, cell.length - cell.trimStart().length)
 
 /** A zero at the end of 1.234 leaves it only one reading where both marks are used. */
 const inMarksOf = ({ evidence, decimals }: NonNullable<ImportColumn['numbers']>, text: string) =>

@@ -2,6 +2,7 @@
 
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
+import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
 import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { FilePlan } from '../rows/file-rows.ts'
@@ -18,6 +19,7 @@ import {
 import { closeName, normalHeader } from './columns/header-names.ts'
 import { importFields } from './import-fields.ts'
 import { type NotedCells, noteCell, nothingNoted } from './noted-cells.ts'
+import { noteLook, type SectionLook } from './sheet-look.ts'
 import { isHeading } from './total-rows.ts'
 import { bareNumber } from './units.ts'
 
@@ -48,7 +50,7 @@ export type ColumnFacts = {
 /** What the quantities of a table are instead of stock levels: those of a bill of materials, or of an order. */
 export type Likeness = 'bom' | 'order' | null
 
-/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `hidden`: the rows that a sheet does not show, and how many they are. `nameless`: the first row with a cell in each column without a header, by its place. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
+/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `look`: how its rows look in a sheet; `hidden`: columns that a sheet does not show. `nameless`: the first row with a cell in each column without a header, by its place. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
 export type SurveyedSection = {
   type: RowType | null
   header: string[]
@@ -56,14 +58,15 @@ export type SurveyedSection = {
   isBom: boolean
   looksLike: Likeness
   mended: string[]
-  hidden: { rows: string[]; count: number; columns: string[] }
+  look: SectionLook
+  hidden: string[]
   nameless: Map<number, number>
   rowCount: number
   headingCount: number
 }
 
-/** The findings about an upload; `plan`: where its rows are. */
-export type Survey = { sections: SurveyedSection[]; plan: FilePlan }
+/** The findings about an upload; `beside`: what a sheet has beside its cells; `plan`: where its rows are. */
+export type Survey = { sections: SurveyedSection[]; beside: ImportProblem[]; plan: FilePlan }
 
 const maxSamples = 3
 const maxMended = 20
@@ -93,12 +96,9 @@ export function surveyRows(section: SurveyedSection) {
     if (cell.trim() !== '' && !nameless.has(place)) nameless.set(place, row)
   }
   return {
-    add({ cells, problem, numbers, guarded, beside = [], rowNumber: row, isMended, isHidden }: CsvRow) {
-      const { columns, mended, hidden } = section
-      if (isHidden) {
-        hidden.count += 1
-        if (hidden.rows.length < maxMended) hidden.rows.push(String(row))
-      }
+    add({ cells, problem, numbers, guarded, beside = [], rowNumber: row, isMended, look: seen }: CsvRow) {
+      const { columns, mended } = section
+      if (seen) noteLook(section.look, row, seen)
       section.rowCount += 1
       if (isHeading(cells)) section.headingCount += 1
       if (isMended && mended.length <= maxMended) mended.push(mended.length < maxMended ? String(row) : '… more')

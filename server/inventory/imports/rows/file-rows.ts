@@ -65,10 +65,10 @@ async function* sheetRowsOf({ path }: ImportSource, plan: FilePlan, found: Sheet
   const fill = tallFiller((plan.tall ?? []).filter(({ from }) => from > below))
   for await (const rows of rowsOfSheet(path, plan.file.sheet ?? '', found)) {
     yield rows.map((row) => {
-      const { rowNumber, cells, numbers, isHidden } = fill(row)
+      const { rowNumber, cells, numbers, look } = fill(row)
       const length = cells.reduce((sum, cell) => sum + cell.length, 0)
       if (length > maxRow) throw refusal('long_row', { max: maxRow }, rowNumber)
-      return { rowNumber, cells: cells.map(storable), numbers, isHidden, isQuoted: false }
+      return { rowNumber, cells: cells.map(storable), numbers, look, isQuoted: false }
     })
   }
 }

@@ -3,11 +3,12 @@
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { delimiterOf, withoutSep } from '../decode/delimiter.ts'
 import type { SheetNumber } from '../decode/workbook/number-formats.ts'
+import type { RowLook } from '../decode/workbook/sheet-rows.ts'
 import { refusal } from '../import-file-error.ts'
 
 /**
  * `rowNumber` counts records as a spreadsheet does: blank lines count, line breaks inside quotes do not. `isQuoted`: the
- * first cell was in quotes. `isMended`: the quotes of a cell were read as they were probably meant. `isHidden`: the sheet does not show the row. `numbers`: only for a sheet: the cells that are numbers in the file, by their place; their texts are the readings
+ * first cell was in quotes. `isMended`: the quotes of a cell were read as they were probably meant. `look`: only for a sheet. `numbers`: only for a sheet: the cells that are numbers in the file, by their place; their texts are the readings
  * for fields of numbers. `guarded`: the places of cells that were written as a formula to stay text (="00123"). `beside`: the cells of a sheet behind the last one of its header.
  */
 export type CsvRow = {
@@ -15,7 +16,7 @@ export type CsvRow = {
   cells: string[]
   isQuoted: boolean
   isMended?: boolean
-  isHidden?: boolean
+  look?: RowLook
   numbers?: Map<number, SheetNumber>
   guarded?: Set<number>
   beside?: string[]

@@ -1,12 +1,8 @@
-// Takes the styles of a workbook, makes how each style shows a number; takes a number and its style, makes the two ways to read it.
+// Takes the code of a number format, makes how it shows a number; takes a number and its format, makes the two ways to read it.
 
 import { currencyOf, isDollar } from 'contract/decimals.ts'
 import { format as formatNumber, getFormatInfo } from 'numfmt'
-import { refusal } from '../../import-file-error.ts'
 import { hasFactor } from '../multiples.ts'
-import type { Archive } from './archive.ts'
-import { maxStyles } from './workbook-limits.ts'
-import { readWholeXml } from './xml-events.ts'
 
 /**
  * How a style shows a number. `factor`: its words multiply or divide the number ('12.00/100'). `whole`: a text field takes all digits, since the
@@ -24,29 +20,6 @@ export type SheetNumber = { value: number; format: NumberFormat }
 
 /** The format of a cell without a style. */
 export const general: NumberFormat = { kind: 'whole', code: 'General', currency: null }
-
-/** By the index of the style, as cells name it. */
-export async function numberFormatsOf(archive: Archive, path: string): Promise<NumberFormat[]> {
-  const codes = new Map<number, string>()
-  const known = new Map<number, NumberFormat>()
-  const formats: NumberFormat[] = []
-  let isInCells = false
-  await readWholeXml(archive.bytesOf(path), {
-    open(name, { numFmtId, formatCode = '' }) {
-      if (name === 'cellXfs') isInCells = true
-      if (name === 'numFmt' && codes.size < maxStyles) codes.set(Number(numFmtId), formatCode)
-      if (name !== 'xf' || !isInCells) return
-      const id = Number(numFmtId)
-      const format = known.get(id) ?? formatOf(codes.get(id) ?? builtIn[id] ?? 'General')
-      known.set(id, format)
-      if (formats.push(format) > maxStyles) throw refusal('workbook_too_complex', {})
-    },
-    close(name) {
-      if (name === 'cellXfs') isInCells = false
-    },
-  })
-  return formats
-}
 
 /** The reading for a field of text: what the cell shows. */
 export function shownText({ value, format: { kind, code } }: SheetNumber): string {
@@ -70,6 +43,10 @@ export function numberReading(number: SheetNumber): string {
   if (format.kind === 'formula') return format.code
   return format.currency === null ? numberText(value) : `${format.currency} ${numberText(value)}`
 }
+
+/** The format of an id of the file. @param codes those that the file defines */
+export const formatById = (id: number, codes: ReadonlyMap<number, string>): NumberFormat =>
+  formatOf(codes.get(id) ?? builtIn[id] ?? 'General')
 
 /** The formats below 50 have no code in the file. Those that follow the settings of the machine show a day as we write it. */
 const builtIn: Record<number, string> = {
@@ -99,7 +76,8 @@ function formatOf(codeInFile: string): NumberFormat {
       return { kind: 'factor', code, currency: null }
     const currency = currencyOf(shownOne)
     const other = currency === null || isDollar(currency) ? null : currency
-    const isWhole = code === 'General' || ['text', 'scientific', 'error'].includes(type)
+    // ';;;' hides what a cell has.
+    const isWhole = code === 'General' || shownOne === '' || ['text', 'scientific', 'error'].includes(type)
     return { kind: isWhole ? 'whole' : 'shown', code, currency: other }
   } catch {
     return general

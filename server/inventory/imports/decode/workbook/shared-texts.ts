@@ -2,12 +2,16 @@
 
 import { refusal } from '../../import-file-error.ts'
 import type { Archive } from './archive.ts'
+import { isOn } from './cell-styles.ts'
 import { maxCellCharacters, maxSharedCharacters } from './workbook-limits.ts'
 import { readWholeXml } from './xml-events.ts'
 
+/** A text of a cell; `isStruck`: some of it is crossed out. */
+export type CellText = { text: string; isStruck: boolean }
+
 /** The texts by their number. A text in several styles is one text; phonetic readings are left out. */
-export async function sharedTextsOf(archive: Archive, path: string): Promise<string[]> {
-  const texts: string[] = []
+export async function sharedTextsOf(archive: Archive, path: string): Promise<CellText[]> {
+  const texts: CellText[] = []
   const text = textCollector('si')
   let total = 0
   await readWholeXml(archive.bytesOf(path), {
@@ -16,7 +20,7 @@ export async function sharedTextsOf(archive: Archive, path: string): Promise<str
       text.close(name)
       if (name !== 'si') return
       const found = text.take()
-      total += found.length + 16 // a short text takes memory too
+      total += found.text.length + 16 // a short text takes memory too
       if (total > maxSharedCharacters) throw refusal('too_much_memory', {})
       texts.push(found)
     },
@@ -30,30 +34,45 @@ export function textCollector(container: 'si' | 'is') {
   let isInside = false
   let isText = false
   let isPhonetic = false
+  let isStruck = false
+  let hasStruck = false
+  let place = ''
   return {
-    open(name: string) {
+    open(name: string, attributes: Record<string, string>) {
       if (name === container) isInside = true
       else if (name === 'rPh') isPhonetic = true
       else if (name === 't') isText = isInside && !isPhonetic
+      else if (name === 'strike') isStruck = isInside && isOn(attributes)
+      else if (name === 'vertAlign') place = attributes.val ?? ''
     },
     text(text: string) {
       if (!isText) return
-      parts += text
+      if (isStruck && text.trim() !== '') hasStruck = true
+      parts +=
+        place === '' ? text : text.replace(/[0-9+=()-]/g, (sign) => figures[place]?.[signs.indexOf(sign)] ?? sign)
       if (parts.length > maxCellCharacters) throw refusal('long_cell', { max: maxCellCharacters })
     },
     close(name: string) {
       if (name === 't') isText = false
       else if (name === 'rPh') isPhonetic = false
-      else if (name === container) isInside = false
+      else if (name === 'r') {
+        isStruck = false
+        place = ''
+      } else if (name === container) isInside = false
     },
     /** The text so far; the next one begins empty. */
-    take() {
-      const text = unescaped(parts)
+    take(): CellText {
+      const found = { text: unescaped(parts), isStruck: hasStruck }
       parts = ''
-      return text
+      hasStruck = false
+      return found
     },
   }
 }
+
+const signs = '0123456789+-=()'
+/** A raised 2 is ²: without it '5' with a note 1 would be 51. */
+const figures: Record<string, string> = { superscript: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾', subscript: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎' }
 
 /** Excel writes characters that XML does not allow as '_x000D_'. */
 export const unescaped = (text: string): string =>

@@ -1,26 +1,42 @@
 // Takes the bytes of a sheet, makes its rows.
 
 import { refusal } from '../../import-file-error.ts'
-import { general, type NumberFormat, numberReading, type SheetNumber } from './number-formats.ts'
-import { textCollector, unescaped } from './shared-texts.ts'
+import { type CellStyle, plainStyle } from './cell-styles.ts'
+import { numberReading, type SheetNumber } from './number-formats.ts'
+import { type CellText, textCollector, unescaped } from './shared-texts.ts'
 import { maxCellCharacters, maxCells, maxEmptyCells, maxSheetColumns, maxTallCells } from './workbook-limits.ts'
 import { readXml } from './xml-events.ts'
 
 /**
- * A row of a sheet. `cells`: as text, up to the last one with a value. `numbers`: the cells that are numbers in the file, by their place; their
- * texts are the readings for fields of numbers. `isHidden`: by hand or by a filter.
+ * The look of a row of a sheet. `isHidden`: by hand or by a filter. `isStruck`: something in it is crossed out. `isGrouped`: it can be folded
+ * away. `colour`: the same text for the same colours.
  */
-export type SheetRow = { rowNumber: number; cells: string[]; numbers: Map<number, SheetNumber>; isHidden: boolean }
+export type RowLook = { isHidden: boolean; isStruck: boolean; isGrouped: boolean; colour: string }
+
+/**
+ * A row of a sheet. `cells`: as text, up to the last one with a value; those that are indented begin with blanks. `numbers`: the cells that are
+ * numbers in the file, by their place; their texts are the readings for fields of numbers.
+ */
+export type SheetRow = { rowNumber: number; cells: string[]; numbers: Map<number, SheetNumber>; look: RowLook }
 
 /** `formula`: kept only until a value follows. */
 type Cell = { place: number; type: string; style: number; value: string; formula: string | null }
 /** A cell that reaches over rows: its column from 0, its first and its last row. */
 export type TallCell = { place: number; from: number; to: number }
-/** What a sheet says beside its rows: the cells that reach over rows, which it names after them, and ranges of hidden columns, from 0. */
-export type SheetFindings = { tall: TallCell[]; hiddenColumns: { from: number; to: number }[] }
-export type SheetContext = { shared: string[]; formats: NumberFormat[]; isSince1904: boolean; found: SheetFindings }
+/**
+ * What a sheet says beside its rows: the cells that reach over rows, which it names after them; ranges of hidden columns, from 0; cells with
+ * a link behind them, and with a note; the rows at which pictures begin.
+ */
+export type SheetFindings = {
+  tall: TallCell[]
+  hiddenColumns: { from: number; to: number }[]
+  links: string[]
+  notes: string[]
+  pictures: number[]
+}
+export type SheetContext = { shared: CellText[]; styles: CellStyle[]; isSince1904: boolean; found: SheetFindings }
 
-export const nothingFound = (): SheetFindings => ({ tall: [], hiddenColumns: [] })
+export const nothingFound = (): SheetFindings => ({ tall: [], hiddenColumns: [], links: [], notes: [], pictures: [] })
 
 /**
  * A formula counts by its stored result; without one, the cell is the formula ('=A1*2') for a number, and an error for a text. Of merged cells, the first one has the value
@@ -37,7 +53,7 @@ export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetCon
 function rowReader(context: SheetContext) {
   const inline = textCollector('is')
   let rows: SheetRow[] = []
-  let row: SheetRow = { rowNumber: 0, cells: [], numbers: new Map(), isHidden: false }
+  let row = newRow(0, {})
   let cells = 0
   let filled = 0
   let cell: Cell | undefined
@@ -48,7 +64,7 @@ function rowReader(context: SheetContext) {
     open(name: string, attributes: Record<string, string>) {
       if (name === 'row') {
         const rowNumber = rowNumberOf(attributes.r, row.rowNumber)
-        row = { rowNumber, cells: [], numbers: new Map(), isHidden: isTrue(attributes.hidden) }
+        row = newRow(rowNumber, attributes)
         place = -1
       } else if (name === 'c') {
         cells += 1
@@ -70,7 +86,9 @@ function rowReader(context: SheetContext) {
         const { min, max, hidden } = attributes
         if (isTrue(hidden) && hiddenColumns.length < maxSheetColumns)
           hiddenColumns.push({ from: Number(min) - 1, to: Number(max) - 1 })
-      } else inline.open(name)
+      } else if (name === 'hyperlink') {
+        if (context.found.links.length < maxTallCells) context.found.links.push(attributes.ref ?? '')
+      } else inline.open(name, attributes)
     },
     text(text: string) {
       if (isFormula && cell) {
@@ -86,8 +104,7 @@ function rowReader(context: SheetContext) {
       if (name === 'v') isValue = false
       else if (name === 'f') isFormula = false
       else if (name === 'c' && cell) {
-        if (cell.type === 'inlineStr') cell.value = inline.take()
-        if (put(row, cell, context)) filled += 1
+        if (put(row, cell, cell.type === 'inlineStr' ? inline.take() : undefined, context)) filled += 1
         cell = undefined
       } else if (name === 'row' && row.cells.length > 0) rows.push(row)
     },
@@ -99,7 +116,14 @@ function rowReader(context: SheetContext) {
   }
 }
 
+const newRow = (rowNumber: number, { hidden, outlineLevel = '0' }: Record<string, string>): SheetRow => ({
+  ...{ rowNumber, cells: [], numbers: new Map() },
+  look: { isHidden: isTrue(hidden), isStruck: false, isGrouped: outlineLevel !== '0', colour: '' },
+})
+
 const longestFormula = 60
+/** The colours of a row beyond these characters make no difference. */
+const longestColour = 200
 
 const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true'
 
@@ -118,7 +142,7 @@ function rowNumberOf(said: string | undefined, last: number): number {
 }
 
 /** The place of 'C7' is 2. */
-function placeOf(reference: string | undefined): number | undefined {
+export function placeOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Za-z]{1,3}(?=\d)/.exec(reference ?? '')?.[0].toUpperCase()
   if (!letters) return undefined
   let place = 0
@@ -127,29 +151,37 @@ function placeOf(reference: string | undefined): number | undefined {
 }
 
 /** @returns whether the cell has a value */
-function put(row: SheetRow, cell: Cell, context: SheetContext): boolean {
-  const found = readCell(cell, context)
-  const text = typeof found === 'string' ? found : numberReading(found)
+function put(row: SheetRow, cell: Cell, inline: CellText | undefined, context: SheetContext): boolean {
+  const style = context.styles[cell.style] ?? plainStyle
+  const found = inline ?? readCell(cell, style, context)
+  const text = 'text' in found ? found.text : numberReading(found)
+  const { look } = row
+  if (look.colour.length < longestColour && !look.colour.includes(style.colour)) look.colour += `${style.colour};`
   if (text.trim() === '') return false
   if (cell.place >= maxSheetColumns) throw refusal('too_many_columns', { max: maxSheetColumns }, row.rowNumber)
   while (row.cells.length < cell.place) row.cells.push('')
-  row.cells[cell.place] = text
-  if (typeof found !== 'string') row.numbers.set(cell.place, found)
+  row.cells[cell.place] = style.indent > 0 ? '  '.repeat(style.indent) + text : text
+  if (style.isStruck || ('text' in found && found.isStruck)) look.isStruck = true
+  if (!('text' in found)) row.numbers.set(cell.place, found)
   return true
 }
 
-function readCell({ type, style, value, formula }: Cell, context: SheetContext): string | SheetNumber {
+const plain = (text: string): CellText => ({ text, isStruck: false })
+
+function readCell(
+  { type, value, formula }: Cell,
+  { format }: CellStyle,
+  { shared, isSince1904 }: SheetContext,
+): CellText | SheetNumber {
   if (formula !== null) return { value: Number.NaN, format: { kind: 'formula', code: formula, currency: null } }
-  if (value.trim() === '') return ''
-  if (type === 's') return context.shared[Number(value)] ?? brokenWorkbook()
-  if (type === 'b') return isTrue(value) ? 'TRUE' : 'FALSE'
-  if (type === 'inlineStr') return value
-  if (type === 'd') return value.slice(0, 10)
+  if (value.trim() === '') return plain('')
+  if (type === 's') return shared[Number(value)] ?? brokenWorkbook()
+  if (type === 'b') return plain(isTrue(value) ? 'TRUE' : 'FALSE')
+  if (type === 'd') return plain(value.slice(0, 10))
   const number = Number(value)
-  if (type !== 'n' || !Number.isFinite(number)) return unescaped(value)
-  const format = context.formats[style] ?? general
+  if (type !== 'n' || !Number.isFinite(number)) return plain(unescaped(value))
   // Old Macintosh files count days from 1904.
-  const isLater = format.kind === 'date' && context.isSince1904
+  const isLater = format.kind === 'date' && isSince1904
   return { value: isLater ? number + daysUntil1904 : number, format }
 }
 

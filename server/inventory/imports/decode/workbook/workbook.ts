@@ -3,8 +3,9 @@
 import { refusal } from '../../import-file-error.ts'
 import { refuseOtherArchives } from '../other-files.ts'
 import { type Archive, openArchive } from './archive.ts'
-import { numberFormatsOf } from './number-formats.ts'
+import { cellStylesOf } from './cell-styles.ts'
 import { sharedTextsOf } from './shared-texts.ts'
+import { findNotes, findPictures } from './sheet-extras.ts'
 import { nothingFound, type SheetFindings, type SheetRow, sheetRows } from './sheet-rows.ts'
 import { maxSheets } from './workbook-limits.ts'
 import { readWholeXml } from './xml-events.ts'
@@ -37,8 +38,17 @@ export async function* rowsOfSheet(
     if (!named) throw refusal('no_such_sheet', { sheet })
     // A workbook with only numbers may lack either.
     const shared = archive.has(texts) ? await sharedTextsOf(archive, texts) : []
-    const formats = archive.has(styles) ? await numberFormatsOf(archive, styles) : []
-    yield* sheetRows(archive.bytesOf(named.path), { shared, formats, isSince1904, found })
+    const context = {
+      shared,
+      styles: archive.has(styles) ? await cellStylesOf(archive, styles) : [],
+      isSince1904,
+      found,
+    }
+    yield* sheetRows(archive.bytesOf(named.path), context)
+    for (const { kind, path: part } of await relationsOf(archive, named.path)) {
+      if (kind === 'comments') await findNotes(archive, part, found)
+      if (kind === 'drawing') await findPictures(archive, part, found)
+    }
   } finally {
     archive.close()
   }

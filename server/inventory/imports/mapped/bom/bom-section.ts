@@ -39,17 +39,22 @@ import { isLineKind } from './off-board.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
-  const { mapping = {}, remembered, facts } = options
+  const { mapping = {}, remembered, facts, isGrouped = false } = options
   const base = baseOf(options)
   const isSaid = Object.keys(mapping).length > 0
   return isSaid || !remembered
-    ? bomSection(base, { mapping, by: 'chosen', facts })
-    : bomSection(base, { mapping: remembered.mapping, by: 'remembered', facts })
+    ? bomSection(base, { mapping, by: 'chosen', facts, isGrouped })
+    : bomSection(base, { mapping: remembered.mapping, by: 'remembered', facts, isGrouped })
 }
 
-type Matched = { mapping: ColumnMapping; by: 'chosen' | 'remembered'; facts: ColumnFacts[] | undefined }
+type Matched = {
+  mapping: ColumnMapping
+  by: 'chosen' | 'remembered'
+  facts: ColumnFacts[] | undefined
+  isGrouped: boolean
+}
 
-function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection {
+function bomSection(base: Base, { mapping, by, facts, isGrouped }: Matched): ImportSection {
   const { header } = base
   const match = matchBom(header, mapping, facts)
   const columns = base.columns.map((column, index): ImportColumn => {
@@ -83,6 +88,7 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
     problems: [...match.clashes, ...missing.map((label) => problem('field_without_column', { label }))],
     warnings: [
       ...(isOpen ? [problem('bom_of_what', {})] : []),
+      ...(isGrouped && !isNested ? [problem('bom_groups_unread', {})] : []),
       ...columns.flatMap((column) => closeWarning(bomFields, column)),
       ...(fed.has('bomQuantity')
         ? []
