@@ -23,13 +23,12 @@ const piecesOf = (text: unknown) =>
 const valuesOf = (record: unknown): string[] =>
   typeof record === 'object' && record !== null ? Object.values(record).flatMap(valuesOf) : piecesOf(record)
 
-/** What the company has, read as a person would. */
+/** What the company has, read as a person would. The list of parts has all their fields. */
 async function storedValues(): Promise<Set<string>> {
-  const values: string[] = []
-  for (const noun of ['vendors', 'parts', 'assemblies', 'products']) {
-    const { items } = (await operator.get(at(`${noun}?pageSize=500`))).json()
-    for (const { id } of items) values.push(...valuesOf((await operator.get(at(`${noun}/${id}`))).json()))
-  }
+  const listed = async (noun: string) => (await operator.get(at(`${noun}?pageSize=500`))).json().items
+  const values = valuesOf(await listed('parts'))
+  for (const noun of ['vendors', 'assemblies', 'products'])
+    for (const { id } of await listed(noun)) values.push(...valuesOf((await operator.get(at(`${noun}/${id}`))).json()))
   return new Set(values)
 }
 
@@ -133,7 +132,7 @@ test('every cell of a list or a bill of materials is in a record after the impor
         columns: expect.anything(),
       })
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })
 

@@ -60,8 +60,8 @@ test('units that a sheet shows beside its numbers are said, except words for pie
   const { warnings, summary } = await preview(file)
   expect(summary).toMatchObject({ create: 4, error: 0 })
   expect(warnings).toEqual([
-    "Quantity shows units, and its numbers are taken without them: '1,500 m' in row 3",
-    "Cost shows units, and its numbers are taken without them: '1,234.50 kg' in row 2",
+    "Quantity shows units or words, and its numbers are taken without them: '1,500 m' in row 3",
+    "Cost shows units or words, and its numbers are taken without them: '1,234.50 kg' in row 2",
   ])
 })
 
