@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { withoutLoneJoiners } from './same-text.ts'
 
+// Word and PDF end lines with these; without a line break two words would be one.
+const lineBreaks = /[\v\f\u0085\u2028\u2029]/g
 // Control characters (tab and line breaks apart), soft hyphens, zero-width and bidirectional overrides: they hide or reorder text
 // on screens and in exports (T62). Joiners within Persian words and emoji change what people see, so they stay.
 const invisible =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\u034F/g
 
+const visible = (value: string) =>
+  withoutLoneJoiners(value.replace(lineBreaks, '\n').replace(invisible, '')).toWellFormed()
+
 /** Removes invisible characters, repairs lone surrogates, trims. */
-export const clean = (value: string): string => withoutLoneJoiners(value.replace(invisible, '')).toWellFormed().trim()
+export const clean = (value: string): string => visible(value).trim()
+
+/** The same for Markdown, where the blanks before the first line say that it is as deep as the lines below. */
+export const cleanMarkdown = (value: string): string =>
+  visible(value)
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
 
 /** For names: a line break would be invisible, but would make two names differ. */
 export const onOneLine = (value: string): string => value.replace(/[\t\r\n]+/g, ' ')
@@ -40,11 +52,11 @@ export const requiredText = (max: number, message: string) =>
     .max(max, tooLong(max))
 
 /** A text that may be left out; an empty one is stored as null. @param max characters */
-export const optionalText = (max: number) =>
+export const optionalText = (max: number, cleaned = clean) =>
   z
     .string()
     .max(max * 4, { error: tooLong(max), abort: true }) // before any work on the text
-    .overwrite(clean)
+    .overwrite(cleaned)
     .max(max, tooLong(max))
     .nullable()
     .overwrite((value) => value || null)

@@ -24,6 +24,11 @@ test.each(['- [ ] ', '[', '# ', '> ', '`', '* '])('a text of 100,000 characters 
   expect(checklistOf(text).length + headingsOf(text).length).toBeLessThanOrEqual(1)
 })
 
+test('words have no signs that hide marks, as exports of documents write them', () => {
+  expect(checklistOf('- [ ] 1\\. Stop \\[A\\]\\!')).toEqual([{ line: 1, text: '1. Stop [A]!' }])
+  expect(headingsOf('# Part \\#\n## Part #')).toMatchObject([{ text: 'Part #' }, { text: 'Part #' }])
+})
+
 test('a run that began before boxes without a dash were steps keeps its numbers', () => {
   const content = '[ ] Guard on\n- [ ] Switch on\n'
   expect(checklistOf(content).map(({ line }) => line)).toEqual([1, 2])

@@ -6,7 +6,7 @@ import { BulkResult, flag, listQuery, pageOf, savedOf, wholeList } from '../list
 import { listFileRoute } from '../list-files.ts'
 import { can, type Role, reachOf } from '../permissions.ts'
 import { route } from '../route.ts'
-import { clean, optionalText } from '../text.ts'
+import { clean, cleanMarkdown, optionalText } from '../text.ts'
 import { sopFields } from './sop-fields.ts'
 import { SopReference } from './sop-reference.ts'
 import { videoOf } from './video.ts'
@@ -66,7 +66,7 @@ export const SopFields = z.strictObject({
   videoUrl: VideoUrl,
   /** the day on which somebody should check that it is still right */
   reviewOn: CalendarDay.nullable(),
-  content: optionalText(100_000),
+  content: optionalText(100_000, cleanMarkdown),
 })
 export type SopFields = z.infer<typeof SopFields>
 

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../text.ts'
+
 /** A line of a SOP, rewritten so that Markdown reads it as its author means it. `isCode`: within fenced code, or one of its fences. */
 export type TypedLine = { text: string; isCode: boolean }
 
@@ -9,12 +11,16 @@ const rule = /^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:_[ \t]*
 const item = /^([-*+]|\d{1,9}[.)])[ \t]+(?=\S)/
 const box = /^(?:([-*+]|\d{1,9}[.)])[ \t]*)?\[([ xX]?)\][ \t]+(?=\S)/
 const openBox = /^[ \t]*\[ ?\][ \t]+\S/m
-const tightHeading = /^(#{1,6})(?=\p{L}[\p{L}\p{P}]*(?:\s|$))/u
+const tightHeading = /^(#{1,6})(?=\p{L}[\p{L}\p{P}]*(?:\s|$)|(?<=##)\d{1,2}[.)]\s)/u
 const atLeast = /^>(?==?[ \t]?[+-]?\d+(?:[.,]\d+)?(?![\d.)]))/
 const looseBold = /^\*\*[ \t]+(\p{L}[^*]{0,200}[^*\s])[ \t]+\*\*(?=\s|$)/u
 const plus = /^\+[ \t]+\d/
 const minus = /^-[ \t]+\d/
 const legend = /^[-+*][ \t]+=[ \t]+\S/
+const marks = /^(?:(?:[-*+]|#{1,6}|\d{1,9}[.)])[ \t\u00a0]+)?(?:\[[ xX\u00a0]?\][ \t\u00a0]+)?/
+/** 'Part #': the last sign is a word; '## Parts ##' has none. */
+const numberSign = /^#{1,6}[ \t].*[ \t]#[ \t]*$/
+const cells = /\S\t+\S/
 const fence = /^(`{3,}(?=[^`]*$)|~{3,4}(?!~))/
 
 /**
@@ -33,15 +39,19 @@ export function typedLines(content: string): TypedLine[] {
     mayBeBox: openBox.test(content),
   }
   const closing = closingFences(lines)
-  return lines.map((line, index) => {
-    const text = line.trimStart()
-    if (reader.fence) return codeLine(reader, line, text)
+  return lines.map((typedLine, index) => {
+    if (reader.fence) return codeLine(reader, typedLine, typedLine.trimStart())
+    const isBesideRow = cells.test(lines[index - 1] ?? '') || cells.test(lines[index + 1] ?? '')
+    const line = isBesideRow ? withEmptyCells(typedLine) : typedLine
+    const text = (line === typedLine ? line.trimStart() : line).replace(marks, (start) =>
+      start.replaceAll('\u00a0', ' '),
+    )
     if (!text) {
       Object.assign(reader, { isAfterBlank: true, isQuote: false, isSigned: false })
       return { text: '', isCode: false }
     }
     const opened = openingFence(text, closing[index] ?? none)
-    const typed = widthOf(line)
+    const typed = line === typedLine ? widthOf(line) : 0
     const words = wordsOf(text, reader, lines[index + 1])
     const blanks =
       item.test(words) && !rule.test(line) ? beginItem(reader.open, typed, words) : continueItem(reader, typed)
@@ -73,6 +83,14 @@ function codeLine(reader: Reader, line: string, text: string): TypedLine {
   return { text: text && ' '.repeat(blanks) + text, isCode: true }
 }
 
+/** A row as a spreadsheet copies it, with a sign in each empty cell at its edges: Markdown drops the tabs there. */
+const withEmptyCells = (line: string) =>
+  item.test(line.trimStart())
+    ? line
+    : line
+        .replace(/^\t+(?=[\t\S])/, (tabs) => '\u00a0\t'.repeat(tabs.length))
+        .replace(/(?<=\S)\t+$/, (tabs) => '\t\u00a0'.repeat(tabs.length))
+
 /** The blanks that a new item needs. It lies within the items above that were typed further to the left. */
 function beginItem(open: OpenItem[], typed: number, words: string): number {
   while (open.length > 0 && typed < (open.at(-1)?.typed ?? 0) + 2) open.pop()
@@ -100,8 +118,13 @@ function wordsOf(text: string, { mayBeBox, isQuote, isSigned }: Reader, after = 
   if (plus.test(text) || (minus.test(text) && (isSigned || plus.test(after.trimStart())))) return `\\${text}`
   if (!isQuote && atLeast.test(text)) return `\\${text}`
   if (/^(?:`{3}|~{3})/.test(text)) return text.replace(/^[`~]+/, (run) => `\\${[...run].join('\\')}`)
+  if (numberSign.test(text)) return `${withoutEnd(text, ' \t#')} \\#`
+  // An operation 010 is not 10.
+  if (/^0\d{1,8}[.)][ \t]/.test(text)) return text.replace(/[.)]/, '\\$&')
   const [start = ''] = item.exec(text) ?? []
-  return start + text.slice(start.length).replace(tightHeading, '$1 ').replace(looseBold, '**$1**')
+  return (
+    start.replace(/[ \t]+$/, ' ') + text.slice(start.length).replace(tightHeading, '$1 ').replace(looseBold, '**$1**')
+  )
 }
 
 type Fences = { '`': number; '~': number }
@@ -126,11 +149,11 @@ function openingFence(text: string, closing: Fences): string {
   return run && closing[run.startsWith('`') ? '`' : '~'] >= run.length ? run : ''
 }
 
-/** The blanks before a line; a tab reaches to the next multiple of four. */
+/** The blanks before a line, as people type or copy them; a tab reaches to the next multiple of four. */
 function widthOf(line: string): number {
   let width = 0
   for (const sign of line) {
-    if (sign === ' ') width += 1
+    if (sign === ' ' || sign === '\u00a0') width += 1
     else if (sign === '\t') width += 4 - (width % 4)
     else return width
   }

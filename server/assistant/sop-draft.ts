@@ -1,6 +1,6 @@
 import type { SopDraft, SopNotes } from 'contract/assistant/assistant.ts'
 import { sopStages, sopTypes } from 'contract/sops/sops.ts'
-import { clean, cutTo } from 'contract/text.ts'
+import { clean, cleanMarkdown, cutTo } from 'contract/text.ts'
 import { z } from 'zod'
 import { FilledText, type Question } from '../integrations/public.ts'
 import { masked } from './masked.ts'
@@ -29,5 +29,5 @@ export const draftOf = (draft: z.infer<typeof Draft>): SopDraft => ({
   ...draft,
   title: cutTo(clean(draft.title.replace(/\s+/g, ' ')), 200),
   description: cutTo(clean(draft.description), 2_000),
-  content: cutTo(clean(draft.content), 100_000),
+  content: cutTo(cleanMarkdown(draft.content), 100_000),
 })

@@ -4,6 +4,8 @@ export type Node = {
   value?: string
   url?: string
   depth?: number
+  lang?: string | null
+  meta?: string | null
   ordered?: boolean | null
   children?: Node[]
   position?: { start: { line: number; offset: number }; end: { line: number; offset: number } }
@@ -44,6 +46,8 @@ function kept(node: Node, context: Context): Node[] {
       return textLines(node.value === context.placeholder ? (context.asTyped ?? '') : (node.value ?? ''))
     case 'link':
       return context.isShown(node.url ?? '') ? [node] : unlinked(node, context.sourceOf(node))
+    case 'code':
+      return [...titleOf(node), node]
     case 'heading':
       return underlined(node, context.sourceOf(node))
     case 'paragraph':
@@ -51,6 +55,13 @@ function kept(node: Node, context: Context): Node[] {
     default:
       return [node]
   }
+}
+
+/** The words behind the opening fence of code, unless they are the name of a language. */
+function titleOf({ lang, meta, position }: Node): Node[] {
+  const title = [lang, meta].filter(Boolean).join(' ')
+  if (/^[a-z0-9+#-]*$/.test(title)) return []
+  return [{ type: 'paragraph', children: [{ type: 'text', value: title }], ...(position && { position }) }]
 }
 
 const sliceOf = (source: string, { position }: Node) => source.slice(position?.start.offset, position?.end.offset)
@@ -96,7 +107,7 @@ function underlined(heading: Node, source: string): Node[] {
 /** The paragraph, with a table for two or more rows of cells between | signs or tabs without the dashes that Markdown wants. */
 function withTables(paragraph: Node, source: string): Node[] {
   if (!/[|\t]/.test(source)) return [paragraph]
-  const signs = source.split('\n').map((line) => signOf(line.trim()))
+  const signs = source.split('\n').map((line) => signOf(line.replace(/^[ \t]+|[ \t]+$/g, '')))
   const lines = linesOf(paragraph)
   if (lines.length !== signs.length) return [paragraph]
   const found: Node[] = []

@@ -192,6 +192,7 @@ const begins = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*\n?/i
 /** Marks the quotes that begin with [!NOTE], [!WARNING] and so on, as GitHub writes them. A plugin of remark. */
 const callouts = () => (tree: Node) => {
   for (const quote of tree.children ?? []) {
+    callouts()(quote)
     const first = quote.type === 'blockquote' ? quote.children?.[0]?.children?.[0] : undefined
     const [marker, kind] = begins.exec(first?.type === 'text' ? (first.value ?? '') : '') ?? []
     if (!first || !marker || !kind) continue

@@ -8,13 +8,18 @@ type Construct = {
   tokenize: (this: { previous: Code }, effects: Effects, ok: State, nok: State) => State
 }
 
+const isBegin = (code: Code) => code === null || code < 0 || isOneOf(/[\s("'[,;=/\\]/, code)
 const isOneOf = (signs: RegExp, code: Code) => code !== null && code > 0 && signs.test(String.fromCodePoint(code))
 
-/** A mark within a word or formula is a sign ('M6*20', 'f(x)*2', 'don`t'), and so is a row of four or more: '_____' is a line to write on. */
+/**
+ * A mark within a word or formula is a sign ('M6*20', 'f(x)*2', 'don`t'), and so is a row of four or more: '_____' is a line to write on, and
+ * '__.__.____' one for a date. '*.nc' names files.
+ */
 const sign: Construct = {
   name: 'signInText',
   tokenize(effects, ok, nok) {
     const isInWord = isOneOf(/[\p{L}\p{N})\]]/u, this.previous)
+    const isAfterBlank = isBegin(this.previous)
     let marker: Code = null
     let count = 0
     const inside: State = (code) => {
@@ -23,7 +28,9 @@ const sign: Construct = {
         effects.consume(code)
         return inside
       }
-      const isSign = count > 3 || (count === 1 && isInWord && isOneOf(/[\p{L}\p{N}([]/u, code))
+      const isBeforeMark =
+        marker === underscore ? !isInWord && isOneOf(/[./:,-]/, code) : isAfterBlank && isOneOf(/\./, code)
+      const isSign = count > 3 || isBeforeMark || (count === 1 && isInWord && isOneOf(/[\p{L}\p{N}([]/u, code))
       if (!isSign) return nok(code)
       effects.exit('data')
       return ok(code)
