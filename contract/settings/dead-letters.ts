@@ -45,6 +45,7 @@ export const deadLettersContract = {
     .output(z.object({ jobId: z.uuid() }))
     .errors({
       ...gone,
+      UNKNOWN_KIND: { status: 409, message: 'This version has no such kind of job: give the job up' },
       WAITS_ALREADY: { status: 409, message: 'The same job waits or runs already' },
     }),
   discard: route

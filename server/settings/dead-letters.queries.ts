@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { changedSince, slicePage } from '../platform/database/whole-list.ts'
-import { deadLetters } from '../platform/jobs/queue.ts'
+import { deadLetters, sourceKind } from '../platform/jobs/queue.ts'
 
 /** @param kind only jobs of this kind */
 export async function listDeadLetters(
@@ -14,14 +14,14 @@ export async function listDeadLetters(
   page: { page: number; pageSize: number } & WholeList,
 ) {
   const mine = sql`from jobs.job_common j join companies c on c.id::text = j.data ->> 'companyId'
-    where j.name = ${deadLetters} and j.state < 'active' and (${kind ?? null}::text is null or j.source_name = ${kind ?? null})
+    where j.name = ${deadLetters} and j.state < 'active' and (${kind ?? null}::text is null or ${sourceKind} = ${kind ?? null})
     ${changedSince('j', page, 'createdOn')}`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       DeadLetter,
-      sql`select j.id, j.source_name as kind, c.id as company_id, c.name as company_name, j.created_on as failed_at,
-        j.source_retry_count + 1 as tries, coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message', 'It failed') as message
+      sql`select j.id, ${sourceKind} as kind, c.id as company_id, c.name as company_name, j.created_on as failed_at,
+        coalesce(j.source_retry_count, 0) + 1 as tries, coalesce(j.output ->> 'message', j.output -> 'value' ->> 'message', 'It failed') as message
         ${mine} ${slicePage(page, sql`j.created_on desc, j.id`, 'j')}`,
     ),
     countOf(db, sql`select count(*) as count ${mine}`),
@@ -37,5 +37,5 @@ export const takeDeadLetter = (db: Db, id: string) =>
     db,
     Taken,
     sql`delete from jobs.job_common where name = ${deadLetters} and id = ${id} and state < 'active'
-      returning source_name as kind, data, singleton_key as key`,
+      returning ${sourceKind} as kind, data, singleton_key as key`,
   )

@@ -12,6 +12,7 @@ export const deadLettersRoutes = deadLetters.router({
     context.write(async (db) => {
       const dead = await takeDeadLetter(db, id)
       if (!dead) throw errors.NOT_FOUND()
+      if (!(await context.jobs.runs(dead.kind))) throw errors.UNKNOWN_KIND()
       const jobId = await context.jobs.again(db, dead)
       if (!jobId) throw errors.WAITS_ALREADY()
       return { jobId }

@@ -74,6 +74,28 @@ test('a failed job can be given up', async () => {
   expect((await sbr.get(`${path}?kind=${kind.name}`)).json().total).toBe(0)
 })
 
+test.each([
+  ['came from the failed jobs themselves', 'dead-letters'],
+  ['has a kind that this version no longer has', 'shopify-of-old'],
+  ['names no kind', null],
+])('a failed job that %s is not run again, and can be given up', async (_, source) => {
+  const [row] = await server.given.sql<{ id: string }>(
+    `insert into jobs.job_common (name, data, source_name) values ('dead-letters', jsonb_build_object('companyId', $1::text), $2) returning id`,
+    [company.id, source],
+  )
+  const sbr = await server.signIn('sbr_operator', await server.given.firm())
+  const kind = source ?? 'dead-letters'
+  expect((await sbr.get(`${path}?kind=${kind}`)).json().items).toMatchObject([{ id: row?.id, kind }])
+  const answer = await sbr.post(`${path}/${row?.id}/replay`)
+  expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+    ...[409, 'UNKNOWN_KIND', 'This version has no such kind of job: give the job up'],
+  ])
+  const { jobs: counts } = (await sbr.get('/api/system/database')).json()
+  expect(counts).toContainEqual({ kind, waiting: 0, running: 0, failed: 1 })
+  expect((await sbr.get('/api/system/health')).statusCode).toBe(200)
+  expect((await sbr.delete(`${path}/${row?.id}`)).statusCode).toBe(204)
+})
+
 test('only those who look after the whole system see or run failed jobs; bad input is refused', async () => {
   const kind = await givenDead(() => false)
   const [row] = await jobs.dead(kind)

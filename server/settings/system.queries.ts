@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { commandLine } from '../platform/config/command-line.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
-import { deadLetters } from '../platform/jobs/queue.ts'
+import { deadLetters, sourceKind } from '../platform/jobs/queue.ts'
 
 const Facts = z.object({ version: z.string(), size: z.int(), open: z.int(), most: z.int() })
 const Migrations = z.object({ count: z.int(), newest: z.string(), appliedAt: z.string() })
@@ -65,7 +65,7 @@ export const listJobCounts = (db: Db) =>
     Jobs,
     sql`select j.kind, count(*) filter (where not j.is_dead and j.state < 'active') as waiting,
         count(*) filter (where not j.is_dead and j.state = 'active') as running, count(*) filter (where j.is_dead) as failed
-      from (select case when name = ${deadLetters} then source_name else name end as kind, name = ${deadLetters} as is_dead, state
+      from (select case when name = ${deadLetters} then ${sourceKind} else name end as kind, name = ${deadLetters} as is_dead, state
         from jobs.job_common where state <= 'active') j
       group by j.kind order by j.kind`,
   )

@@ -41,7 +41,7 @@ export type RequestContext = {
   config: Config
   /** The address that people use, without an ending slash. */
   appUrl: () => string
-  jobs: Pick<Jobs, 'enqueue' | 'again'>
+  jobs: Pick<Jobs, 'enqueue' | 'again' | 'runs'>
   /** Seals and opens credentials. */
   keyring: Keyring
   /** Calls to outside services; only in procedures with `asksOutside`, since a transaction must not wait for another server. */

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { type ConnectionOptions, PgBoss, type Queue } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
@@ -6,6 +6,8 @@ import type { Enqueue, Handler, JobKind, JobPayload, Schedule } from './job-kind
 
 export type Jobs = {
   enqueue: Enqueue
+  /** Whether jobs of a kind run here. */
+  runs(kind: string): Promise<boolean>
   /** Adds a failed job again, as it was. @returns null when one with its key waits or runs already */
   again(db: Db, failed: { kind: string; data: object; key: string | null }): Promise<string | null>
   close(): Promise<void>
@@ -16,6 +18,8 @@ export const schema = 'jobs'
 
 /** The queue of jobs that failed for good. */
 export const deadLetters = 'dead-letters'
+/** The kind of a job in that queue; a job that was put there by itself has no source. */
+export const sourceKind = sql<string>`coalesce(source_name, ${sql.lit(deadLetters)})`
 
 const day = 86_400
 
@@ -36,6 +40,7 @@ export async function openJobs(database: Pick<Database, 'read'>): Promise<Jobs> 
   await boss.start()
   return {
     enqueue: enqueueBy(boss),
+    runs: async (kind) => kind !== deadLetters && (await boss.getQueue(kind)) !== null,
     again: (db, { kind, data, key }) =>
       boss.send(kind, data, {
         ...{ db: sent(db), group: { id: (data as JobPayload).companyId } },
