@@ -22,7 +22,10 @@ export const sharedErrors = {
   CONFLICT: { status: 409, message: 'This conflicts with what is stored' },
   COMPANY_SOLD: { status: 409, message: 'This company has been sold: its records can be read but not changed' },
   TOO_LARGE: { status: 413, message: 'That is larger than this server accepts' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'That content type is not accepted here' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'That content type is not accepted here: send JSON as application/json, and a file as it is',
+  },
   UNPROCESSABLE: { status: 422, message: 'That refers to something that does not exist' },
   PRECONDITION_REQUIRED: {
     status: 428,

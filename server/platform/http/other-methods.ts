@@ -2,6 +2,9 @@ import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
+/** A path below /api that nobody serves; a record that does not exist is only 'Not found'. */
+export const noAddress = { ...sharedErrors.NOT_FOUND, message: 'There is no such address: /api/docs lists all' }
+
 /**
  * Refuses a method that an address does not have: 405, with its methods in Allow; 404 where there is no such address. The body is not read.
  * Call it before the routes are there.
@@ -27,6 +30,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
       reply.header('allow', methods.join(', '))
       throw new ORPCError('METHOD_NOT_ALLOWED', sharedErrors.METHOD_NOT_ALLOWED)
     }
-    if (!['GET', 'HEAD'].includes(method)) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
+    if (!['GET', 'HEAD'].includes(method))
+      throw new ORPCError('NOT_FOUND', url.startsWith('/api/') ? noAddress : sharedErrors.NOT_FOUND)
   })
 }

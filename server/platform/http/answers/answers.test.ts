@@ -180,8 +180,36 @@ test('an answer to nobody who is known says how to be known', async () => {
   expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer'])
 })
 
-test('an answer to a token that is not valid, or not any more, says so', async () => {
-  const authorization = `Bearer ${'a'.repeat(43)}`
-  const { statusCode, headers } = await server.app.inject({ url: '/api/preferences', headers: { authorization } })
-  expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
+test.each([
+  ['not valid, or not any more', `Bearer ${'a'.repeat(43)}`, 'This token is unknown, has expired or was revoked'],
+  ['sent without the word Bearer', 'a'.repeat(43), 'Send the token as Authorization: Bearer, a space and the token'],
+])('an answer to a token that is %s says so', async (_, authorization, message) => {
+  const answer = await server.app.inject({ url: '/api/preferences', headers: { authorization } })
+  expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
+  expect(answer.json()).toMatchObject({ code: 'UNAUTHORIZED', message })
+})
+
+test('a program learns that its address, its body or the type of its body is wrong', async () => {
+  const send = (url: string, payload: string, type = 'application/json') =>
+    operator.post(url, payload, { 'content-type': type })
+  const messages = async (answers: Promise<{ statusCode: number; json(): { message: string } }>[]) =>
+    (await Promise.all(answers)).map((answer) => [answer.statusCode, answer.json().message])
+  const noAddress = [404, 'There is no such address: /api/docs lists all']
+  const asType = 'That content type is not accepted here: send JSON as application/json, and a file as it is'
+  expect(
+    await messages([
+      operator.get('/api/part'),
+      operator.post('/api/part', {}),
+      send(path(), '{partNumber: 1}'),
+      send(path(), 'partNumber=1', 'application/x-www-form-urlencoded'),
+      send(path('/imports'), '{}'),
+    ]),
+  ).toEqual([noAddress, noAddress, [400, 'The body is not JSON'], [415, asType], [415, asType]])
+})
+
+test('a change without fields takes a body that is announced as JSON and empty', async () => {
+  const json = { 'content-type': 'application/json', 'content-length': '0' }
+  expect((await operator.post('/api/notifications/read', '', json)).statusCode).toBeLessThan(300)
+  const missing = await operator.post(path(), '', json)
+  expect([missing.statusCode, missing.json().data.issues.length]).toEqual([400, 2])
 })

@@ -65,14 +65,21 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
       return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
     return { defined: false, ...notValid(issues) }
   }
+  const { authorization } = request.headers
+  const isRefusedToken = found.code === 'UNAUTHORIZED' && authorization !== undefined
   return {
     defined: found.defined,
     code: found.code,
     status: found.status,
-    message: found.message,
+    message: isRefusedToken ? refusedToken(authorization) : found.message,
     ...(found.data !== undefined && { data: found.data }),
   }
 }
+
+const refusedToken = (authorization: string) =>
+  /^bearer ./i.test(authorization)
+    ? 'This token is unknown, has expired or was revoked'
+    : 'Send the token as Authorization: Bearer, a space and the token'
 
 // A body of 1 MB may have a hundred thousand issues.
 const issuesForCaller = 100
@@ -110,6 +117,8 @@ function fromDisk(error: NodeJS.ErrnoException): ORPCError<string, unknown> | un
 function fromFastify(error: FastifyError): ORPCError<string, unknown> | undefined {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY')
+    return new ORPCError('BAD_REQUEST', { status: 400, message: 'The body is not JSON' })
   if (error.statusCode === 413) return new ORPCError('TOO_LARGE', sharedErrors.TOO_LARGE)
   if (error.statusCode === 429) return new ORPCError('TOO_MANY_REQUESTS', sharedErrors.TOO_MANY_REQUESTS)
   if (error.statusCode && error.statusCode < 500)

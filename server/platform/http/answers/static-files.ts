@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { noAddress } from '../other-methods.ts'
 import { sendProblem } from './error-replies.ts'
 import { pageFor } from './pages.ts'
 
@@ -37,7 +38,8 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
       /^\/(?!api\/|api$|auth\/callback|local-accounts|assets\/)(?:[\w-]+\/)*[\w-]*(\?.*)?$/i.test(request.url)
     if (!isPage) {
       reply.header('cache-control', 'no-store')
-      return sendProblem(reply, { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND })
+      const failure = request.url.startsWith('/api/') ? noAddress : sharedErrors.NOT_FOUND
+      return sendProblem(reply, { defined: false, code: 'NOT_FOUND', ...failure })
     }
     return sendScreen(reply, request.url.replace(/\?.*/, ''))
   })

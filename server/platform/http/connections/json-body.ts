@@ -17,6 +17,7 @@ export function parseJsonStrictly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body as Buffer)) return done(brokenText('', 'The body must be UTF-8'))
     const json = body.toString()
+    if (json === '') return done(null) // many clients announce JSON with each request
     const odd = oddShape(json)
     if (odd) return done(brokenText('', `The body ${odd}`))
     parse(request, json, (error, value) => done(error ?? faultIn(json, value), value))
