@@ -83,6 +83,9 @@ export const batchRoute = <Added extends z.ZodRawShape, Changes extends z.ZodRaw
       method: 'POST',
       path: `/companies/{companyId}/${noun}/batch`,
       summary: `Add and change up to ${maxBatch.toLocaleString('en-US')} ${noun}, all or the good ones`,
+      description:
+        'One change set, which one undo takes back. `version`: the one that you have read, as `If-Match` of a single change; null overwrites whatever is stored. ' +
+        'With `skipFaulty` the good ones are written; without it one that cannot be written refuses all (422, `faulty`)',
     })
     .input(batchOf(added, changes))
     .output(BatchResult)

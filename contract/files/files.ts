@@ -40,7 +40,7 @@ export const FileAttachment = z.object({
   entityType: z.enum(Object.keys(fileParents) as [FileParent, ...FileParent[]]),
   entityId: z.uuid(),
   name: z.string(),
-  type: z.string(),
+  type: z.string().meta({ examples: ['application/pdf'] }),
   size: z.int(),
   isImage: z.boolean(),
   width: z.int().nullable(),
@@ -56,6 +56,8 @@ export type FileAttachment = z.infer<typeof FileAttachment>
 
 /** The files in the answer about one record; lists say only how many there are. `sign` gives a link to the bytes of one. */
 export const attachedFiles = z.array(FileAttachment.pick({ id: true, name: true, path: true, type: true, size: true }))
+
+const signedUrl = '/api/files/0198f2a4-6c1e-7b3d-9a52-4d1f8e7c6b5a/content?expires=1793610000&signature=c2V2ZW4'
 
 const parent = { entityType: FileAttachment.shape.entityType, entityId: z.uuid() }
 const one = { companyId: z.uuid(), id: z.uuid() }
@@ -107,9 +109,10 @@ export const filesContract = {
       method: 'GET',
       path: '/companies/{companyId}/files/{id}/url',
       summary: 'A link to the bytes of a file, for an hour, without a session',
+      description: 'A path of this server. `sha256` of the file, in hexadecimal digits, is that of these bytes',
     })
     .input(z.strictObject({ ...one, disposition: disposition.default('attachment') }))
-    .output(z.object({ url: z.string(), expiresAt: z.string() }))
+    .output(z.object({ url: z.string().meta({ examples: [signedUrl] }), expiresAt: z.string() }))
     .errors(gone),
   thumbnail: route
     .meta({ needs: 'file.read', answer: ['webp'] })

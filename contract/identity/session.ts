@@ -54,6 +54,7 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>
 
 export const sessionContract = {
+  /** `companies`: those that you reach. `permissions`: what your role may do; an operation names the one that it needs. */
   get: route
     .meta({ needs: 'session', byToken: 'any' })
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in' })

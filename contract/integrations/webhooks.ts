@@ -72,7 +72,7 @@ export const WebhookDelivery = z.object({
   id: z.uuid(),
   webhookId: z.uuid(),
   eventId: z.string(),
-  type: z.string(),
+  type: z.string().meta({ examples: ['part.changed'] }),
   isSuccess: z.boolean(),
   httpStatus: z.int().nullable(),
   message: z.string(),

@@ -62,6 +62,10 @@ const refusals = {
 
 /** Sets one field of chosen or all matching records, in one change set; `preview: true` only shows what would change. */
 export const bulkEditsContract = {
+  /**
+   * Sets one field of chosen or all matching parts, whatever their versions, in one change set. `preview: true` writes nothing, and shows the first parts that would
+   * change. To change only the versions that you have read, or each part in its own way, use `batches.parts`.
+   */
   parts: route
     .meta({ ...metaFor('parts'), example: { value: 'Shelf 4' } })
     .route({ method: 'POST', path: '/companies/{companyId}/parts/bulk-edit', summary: 'Change a field of many parts' })

@@ -70,7 +70,7 @@ export const AddedRecord = z.object({
 export const ImportPreview = z.object({
   id: z.uuid(),
   fileName: z.string().nullable(),
-  type: z.string(),
+  type: z.string().meta({ examples: ['parts'] }),
   types: z.array(z.enum(rowTypes)),
   status: z.enum(importStatuses),
   summary: ImportSummary,
@@ -151,6 +151,10 @@ const gone = { NOT_FOUND: { status: 404, message: 'That import no longer exists'
 const meta = { needs: 'inventory.import', refusal: 'import inventory' } as const
 
 export const importsContract = {
+  /**
+   * Nothing is stored before `imports.commit`. `imports.template` has the columns of each type; a column of another name is recognised by its name or its values, and
+   * `mapping` decides. `needs_mapping`: a column that is required is missing: `columns` and `fields` say what there is, and what may be named in `mapping`.
+   */
   create: route
     .meta({ ...meta, body: 'csv', limit: 'import' })
     .route({

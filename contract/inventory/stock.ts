@@ -130,7 +130,8 @@ export const stockContract = {
     .input(z.strictObject(one))
     .output(StockCard)
     .errors({ NOT_FOUND: { status: 404, message: 'That item no longer exists' } }),
-  /** Adds to the stock on hand, whatever it is by now: it needs no version, and simultaneous changes add up. */
+  /** Adds to the stock on hand, whatever it is by now: it needs no version, and simultaneous changes add up. At the home place of the part; `movements.post`
+   * takes places, lots, prices and many lines. */
   adjust: route
     .meta({ needs: 'stock.move', refusal: 'modify parts' })
     .route({
@@ -159,7 +160,10 @@ export const stockContract = {
     .input(StockCount.extend(one))
     .output(savedOf(Part))
     .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
-  /** Adds the opposite movement, once (product.md 12), even when the stock has moved since. */
+  /**
+   * Adds the opposite movement, once (product.md 12), even when the stock has moved since. It answers with the part; `movements.reverse` takes any item, and
+   * answers with the movement.
+   */
   reverse: route
     .meta({ needs: 'stock.move', refusal: 'modify parts' })
     .route({

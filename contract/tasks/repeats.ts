@@ -16,7 +16,7 @@ export const Repeat = z.discriminatedUnion('kind', [
       .array(z.int().min(1).max(7))
       .min(1, 'Choose at least one day')
       .max(7)
-      .transform((days) => [...new Set(days)].toSorted()),
+      .overwrite((days) => [...new Set(days)].toSorted()),
     every: every(52),
   }),
   z.strictObject({

@@ -257,6 +257,7 @@ export const tasksContract = {
     .input(NewTask.extend({ companyId: z.uuid() }))
     .output(savedOf(Task))
     .errors({ UNPROCESSABLE: { status: 422, data: z.unknown() } }),
+  /** Who may not change the status reports on a task instead (`taskReports.create`), and somebody confirms it. */
   update: route
     .meta({ needs: 'task.setStatus', refusal: 'change the status of tasks', versioned: true })
     .route({

@@ -63,6 +63,9 @@ test('a linter finds nothing in the document', async () => {
 test('the document says what a webhook sends', () => {
   const { post } = JSON.parse(source).webhooks.change
   const { schema, example } = post.requestBody.content['application/json']
+  // Enough to write a receiver without another page.
+  for (const words of ['`whsec_`', '`id.timestamp.body`', '5 minutes', 'many.changed', '/guide/webhooks'])
+    expect(JSON.stringify(post)).toContain(words)
   expect(schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' })
   expect(WebhookEvent.parse(example)).toMatchObject({
     type: 'part.created',
@@ -191,6 +194,65 @@ describe('the document', () => {
     // Another method is another operation.
     const expected = [...new Set(statuses)].filter((status) => status !== '405')
     expect(Object.keys(operation('parts.update').responses)).toEqual(expect.arrayContaining(expected))
+  })
+
+  test('says at its start what a program needs before its first request', () => {
+    const { description } = JSON.parse(source).info
+    for (const words of ['/settings/account', '`GET /session`', '--default-non-nullable false', 'the feed names it'])
+      expect(description).toContain(words)
+  })
+
+  test('names the permission that an operation needs', () => {
+    expect(operation('tasks.update').description).toContain('Needs `task.setStatus`')
+    expect(operation('session.get').description).toContain('`permissions`')
+  })
+
+  test('says how operations that look alike differ', () => {
+    expect(operation('stock.adjust').description).toContain('`movements.post`')
+    expect(operation('stock.reverse').description).toContain('`movements.reverse`')
+    expect(operation('bulkEdits.parts').description).toContain('`batches.parts`')
+    expect(operation('batches.parts').description).toContain('null overwrites')
+    expect(operation('tasks.update').description).toContain('`taskReports.create`')
+  })
+
+  test('gives every value a type, but the data of failures that differ', () => {
+    const untyped: string[] = []
+    const walk = (node: unknown, place: string) => {
+      if (typeof node !== 'object' || node === null) return
+      const { properties = {}, ...rest } = node as { properties?: Record<string, object> } & Record<string, unknown>
+      const isClosed = rest.type === 'object' && rest.additionalProperties === undefined
+      if (isClosed && !('properties' in node)) untyped.push(place)
+      for (const [name, shape] of Object.entries(properties)) {
+        const words = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'const', 'enum']
+        if (!words.some((word) => word in shape)) untyped.push(`${place}.${name}`)
+        walk(shape, `${place}.${name}`)
+      }
+      for (const [key, value] of Object.entries(rest)) if (key !== 'example') walk(value, place)
+    }
+    for (const [name, shape] of Object.entries(schemas)) walk(shape, name)
+    // A test event has no data.
+    expect(untyped.toSorted()).toEqual(['BatchFaults.faulty.data', 'Failure.data', 'Problem.data', 'WebhookEvent.data'])
+  })
+
+  test('describes what a refused change of stock, import or batch says', () => {
+    const fieldsOf = (name: string) => Object.keys((schemas[name] as { properties: object }).properties)
+    const ofStock = ['stockLevel', 'itemId', 'line', 'detail']
+    expect(fieldsOf('Conflict')).toEqual(
+      expect.arrayContaining([...ofStock, 'locationId', 'lotNumber', 'usedBy', 'id']),
+    )
+    expect(fieldsOf('Unprocessable')).toEqual(
+      expect.arrayContaining([...ofStock, 'count', 'problem', 'problems', 'needed']),
+    )
+  })
+
+  test('has examples that look like what is sent', () => {
+    const exampleOf = (name: string, status = '200') =>
+      operation(name).responses[status]?.content?.['application/json']?.example as Record<string, unknown>
+    expect(exampleOf('files.sign').url).toMatch(/^\/api\/files\//)
+    expect(exampleOf('files.upload', '201').type).toBe('application/pdf')
+    expect(exampleOf('tokens.create', '201').token).toMatch(/^[\w-]{43}$/)
+    expect(exampleOf('webhooks.create', '201').secret).toMatch(/^whsec_/)
+    expect(exampleOf('movements.reverse').movements).toMatchObject([{ reverses: '1042' }])
   })
 
   test('describes the data of a 409 and of a 400', () => {

@@ -54,12 +54,13 @@ async function made(document: object): Promise<Made> {
 }
 
 const description = [
-  'Send a personal access token as `Authorization: Bearer …`.',
-  'A change takes `Idempotency-Key` (a new text for each change, such as a UUID): for 24 hours the same key gives the same answer and one effect. A secret is shown only the first time, and then 409.',
+  'Send a personal access token as `Authorization: Bearer …`; [make one](/settings/account/tokens/new) in Settings. `GET /session` has the ids of your companies and the `permissions` of your role: “Needs `task.edit`” names the one that an operation needs.',
+  'A client in TypeScript: openapi-fetch with the types of `openapi-typescript /api/openapi.json --default-non-nullable false`. Without that option a request must have each field that has a default.',
+  'A change takes `Idempotency-Key` (a new text for each change, such as a UUID): for 24 hours the same key gives the same answer and one effect. A failure is not kept. When a connection is lost, send the same request with the same key. A secret is shown only the first time, and then 409.',
   'A change of a record with a version needs `If-Match: version`: a stale version answers 409, none answers 428, and `If-Match: *` overwrites whatever is stored.',
   'With `X-Preview: 1` a change of a company is only tried: the answer says what the log would say, and nothing is written.',
-  'A record has its version in `ETag`, a new one its address in `Location`, and a page of a list the pages beside it in `Link`. `cursor=start` reads a whole list: follow `Link`. `updatedSince` narrows it to what was changed since then. `total` of a narrowed list stops at 10,000 (`isCapped`).',
-  'A webhook sends each change to an address of yours, signed: `webhooks` in the document for programs describes it, and the User Guide shows how to check it. The feed gives the same changes to programs that ask.',
+  'A record has its version in `ETag`, a new one its address in `Location`, and a page of a list the pages beside it in `Link`, as paths of this server. `cursor=start` reads a whole list: follow `Link`. `updatedSince` narrows it to what was changed since then; a deleted record is in no list: the feed names it. `total` of a narrowed list stops at 10,000 (`isCapped`).',
+  'A webhook sends each change to an address of yours, signed: `webhooks` in the document for programs describes it, and the [User Guide](/guide/webhooks) shows how to check it. The feed gives the same changes, with the same ids, to programs that ask.',
   'A method that an address does not have answers 405.',
 ].join('\n\n')
 

@@ -13,6 +13,9 @@ const texts: [RegExp, string][] = [
   [/^(unit|unitName)$/, 'pcs'],
   [/^locationCode$/, 'A-01'],
   [/^lotNumber$/, 'L-7'],
+  [/^token$/, 'c2V2ZW4tZ3JlZW4tdmFsdmVzLW9uLXNoZWxmLWZvdXI'],
+  [/^secret$/, 'whsec_c2V2ZW4gZ3JlZW4gdmFsdmVzIG9uIHNoZWxmIDQ='],
+  [/^reverses$/, '1042'],
   [/password$/i, 'seven green valves'],
   [/name$/i, 'Ball valve'],
   [/^(companyName|company)$/, 'North Works'],
@@ -81,6 +84,8 @@ function exampleMaker(document: JsonObject) {
     const of = (inner: Json, name = key) => exampleOf(inner, name, isInput, within)
     if (typeof schema.$ref === 'string') return exampleOf(named(schema.$ref), key, isInput, [...within, schema.$ref])
     if ('const' in schema) return schema.const as Json
+    // The contract has one where the name of a field says too little.
+    if (Array.isArray(schema.examples)) return schema.examples[0] as Json
     if (Array.isArray(schema.enum)) return (schema.default ?? schema.enum[0]) as Json
     if (Array.isArray(schema.allOf)) return Object.assign({}, ...schema.allOf.map((one) => of(one)))
     const choices = [schema.anyOf, schema.oneOf].find(Array.isArray)

@@ -58,7 +58,7 @@ export const sharedParameters = {
     // Declared as a second answer, it would make each answer a choice of two for programs that never try a change.
     ...header(
       'X-Preview',
-      'Only tries the change: nothing is written. The answer has status 200 and is a `ChangePreview`, whose `answer` is what the change would answer',
+      'Only tries the change: nothing is written. The answer has status 200: the fields of `ChangePreview`, and `answer`, what the change would answer',
     ),
     schema: { type: 'string' as const, enum: ['1'] },
   },
@@ -197,6 +197,7 @@ function filesOf(answer: NonNullable<RouteMeta['answer']>): Responses {
 /** Who may call it: anybody, only a signed-in browser, or any token but some. */
 function describeCallers(operation: Operation, { name, meta, path, isWrite }: MountedRoute): void {
   const needed = lackingArea({}, name, isWrite)
+  if (meta.needs && meta.needs !== 'public' && meta.needs !== 'session') describe(operation, `Needs \`${meta.needs}\``)
   if (meta.needs === 'public') operation.security = []
   else if (needed) operation.security = [{ token: [`${needed.area}:${needed.access}`] }, { session: [] }]
   if (!isOfAccount(meta, path) || meta.byToken === 'any') return

@@ -36,6 +36,16 @@ const ProblemReason = {
 }
 const reason = refTo('ProblemReason')
 
+const anyFields = { type: 'object', additionalProperties: true }
+
+/** What refused stock says. */
+const ofStock = {
+  stockLevel: { type: 'number', description: 'What is on hand' },
+  itemId: { type: 'string', format: 'uuid', description: 'The item of the line of movements that was refused' },
+  line: { type: 'integer', description: 'Which line that is, from 0' },
+  detail: { type: 'string', description: 'Which record or period stands in the way, in words' },
+}
+
 /** What these codes come with, wherever an operation says nothing closer. */
 const dataOf: Record<number, [name: string, shape: object]> = {
   400: [
@@ -69,13 +79,32 @@ const dataOf: Record<number, [name: string, shape: object]> = {
       properties: {
         reason,
         field: { type: 'string', description: 'The field that another record holds already' },
-        current: { type: 'object', description: 'Of `stale`: the record as it is stored now' },
+        current: { ...anyFields, description: 'Of `stale`: the record as it is stored now' },
         uses: {
           type: 'array',
           description: 'Of `in_use`: the first ten records that refer to it',
-          items: { type: 'object' },
+          items: {
+            type: 'object',
+            properties: { type: { type: 'string' }, id: { type: 'string', format: 'uuid' }, name: { type: 'string' } },
+            required: ['type', 'id', 'name'],
+          },
         },
         count: { type: 'integer', description: 'Of `in_use`: how many records refer to it' },
+        used: {
+          type: 'array',
+          description: 'Of `in_use`: which of the records to be deleted these refer to',
+          items: { type: 'string', format: 'uuid' },
+        },
+        ...ofStock,
+        locationId: { type: ['string', 'null'], format: 'uuid', description: 'Of `place_short`: where too little is' },
+        lotNumber: { type: ['string', 'null'], description: 'Of `place_short`: the lot of which too little is there' },
+        quantity: { type: 'number', description: 'Of `place_short`: what is there' },
+        usedBy: { type: ['string', 'null'], description: 'The movement that took what should be reversed' },
+        id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'What the first request made, whose secret is not shown again',
+        },
       },
     },
   ],
@@ -87,6 +116,20 @@ const dataOf: Record<number, [name: string, shape: object]> = {
       properties: {
         reason,
         field: { type: 'string', description: 'The field that names something that does not exist or fit' },
+        count: { type: 'integer', description: 'Of `out_of_range`: how many records would leave the range' },
+        problem: { ...anyFields, description: 'Of `file`: why an import cannot read it' },
+        problems: {
+          type: 'array',
+          items: anyFields,
+          description: 'Of `errors` and `not_chosen`: an `ImportProblem` each',
+        },
+        errors: { type: 'array', items: { type: 'string' }, description: 'The problems as sentences' },
+        needed: {
+          type: 'array',
+          items: { type: 'integer' },
+          description: 'Of `not_chosen`: the rows that are needed, too',
+        },
+        ...ofStock,
       },
     },
   ],

@@ -17,12 +17,18 @@ export async function describeWebhooks(converter: ZodToJsonSchemaConverter): Pro
         tags: [tagOf('webhooks')],
         summary: 'A change, sent to the address of a webhook',
         description:
-          'Signed as Standard Webhooks (standardwebhooks.com) says. It comes at least once, in order, and again for three days while it is not taken.',
+          'Signed as Standard Webhooks (standardwebhooks.com) says; the [User Guide](/guide/webhooks) has lines that check it. It comes at least once, in order: ' +
+          'drop an `id` that you have taken. While it is not taken within 10 seconds, it comes again after 5 seconds, 5 minutes, 30 minutes and then up to a ' +
+          'day, for about three days; later ones wait. Its `id` is that of the feed, but a change of more than 100 records is one event, `many.changed`: read ' +
+          'the feed from its `data.cursor`. A change of the webhook to `isEnabled: true` has it sent at once.',
         security: [],
         parameters: [
           header('webhook-id', 'The id of the event, the same in each try'),
-          header('webhook-timestamp', 'When it was sent, in seconds since 1970'),
-          header('webhook-signature', 'HMAC-SHA256 of id, timestamp and body by each secret: `v1,` and base64'),
+          header('webhook-timestamp', 'When it was sent, in seconds since 1970; refuse what is older than 5 minutes'),
+          header(
+            'webhook-signature',
+            'For each secret `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, with a space between two. The key is the secret after `whsec_`, decoded from base64; the body is the text as it came',
+          ),
         ],
         requestBody: { required: true, content: { 'application/json': { schema, example: { type: 'part.created' } } } },
         responses: {
