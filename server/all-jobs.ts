@@ -33,7 +33,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     backupJobs(config),
     stockJobs,
     notificationJobs(config),
-    webhookJobs,
+    webhookJobs(config),
     reviewJobs,
     timeClockJobs,
     sealJobs(config),

@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from 'contract/integrations/webhooks.ts'
 import { clean } from 'contract/text.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { longestFirst, redacted } from '../../platform/outbound/redaction.ts'
@@ -12,7 +13,7 @@ export type Message = Pick<WebhookDelivery, 'eventId' | 'type' | 'body'>
 export type Outcome = Pick<WebhookDelivery, 'isSuccess' | 'httpStatus' | 'message' | 'answer' | 'durationMs'>
 
 export type Receiver = { companyId: string; id: string; url: string; sealed: string[] }
-type Tools = { outbound: Outbound; keyring: Keyring; signal?: AbortSignal }
+type Tools = { outbound: Outbound; keyring: Keyring; signal?: AbortSignal; baseUrls: Config['baseUrls'] }
 
 export const secretPlace = (companyId: string, id: string) => ({ companyId, owner: `webhook:${id}`, field: 'secret' })
 
@@ -20,6 +21,12 @@ const timeoutMs = 10_000
 const answerBytes = 256 * 1_024
 const readLetters = 20_000
 const keptLetters = 1_024
+
+/** Where it is sent: outside production to the stand-in, which shows the path that the receiver would see. */
+function addressOf({ url }: Receiver, { baseUrls }: Tools): URL {
+  const address = new URL(url)
+  return baseUrls.webhooks ? new URL(`${address.pathname}${address.search}`, baseUrls.webhooks) : address
+}
 
 /** Sends a message once. Every answer is an outcome, also none. @throws when the caller's signal ends the call */
 export async function post(tools: Tools, receiver: Receiver, message: Message): Promise<Outcome> {
@@ -33,7 +40,7 @@ export async function post(tools: Tools, receiver: Receiver, message: Message): 
     )
     const { status, text } = await tools.outbound.send({
       ...{ provider: 'webhook', operation: 'Send an event', companyId: receiver.companyId },
-      ...{ method: 'POST', url: new URL(receiver.url), body: message.body },
+      ...{ method: 'POST', url: addressOf(receiver, tools), body: message.body },
       headers: {
         'content-type': 'application/json',
         ...signedHeaders(message.eventId, message.body, secrets, Math.floor(Date.now() / 1_000)),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { FeedPlace } from '../../activity/public.ts'
 import { notify } from '../../notifications/public.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { isTrue, rowsOf } from '../../platform/database/rows.ts'
 import {
@@ -31,26 +32,27 @@ const sliceMs = 5_000
 /** Seconds between the tries of one event, as Standard Webhooks proposes: about three days. */
 const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
-const deliver: Handler = handle(kind, async ({ companyId, webhookId }, job) => {
-  const begun = performance.now()
-  const isOver = () => performance.now() - begun > sliceMs
-  let slowestMs = 0
-  for (let isEnd = false; !isEnd && !isOver(); ) {
-    const next = await job.work((db) => nextEvents(db, companyId, webhookId))
-    if (!next) return
-    isEnd = next.isEnd
-    let from: FeedPlace = next.waiting
-    for (const step of next.steps) {
-      if (isOver()) return
-      const outcome = step.message && (await post(job, next.receiver, step.message))
-      slowestMs = Math.max(slowestMs, outcome?.durationMs ?? 0)
-      // A slow receiver rests for longer than it was called, and so leaves room for the others.
-      const done = { ...next, from, step, outcome, restMs: 3 * slowestMs }
-      if (!(await job.work((db) => note(db, job, webhookId, done)))) return
-      from = step.to
+const deliverBy = ({ baseUrls }: Config): Handler =>
+  handle(kind, async ({ companyId, webhookId }, job) => {
+    const begun = performance.now()
+    const isOver = () => performance.now() - begun > sliceMs
+    let slowestMs = 0
+    for (let isEnd = false; !isEnd && !isOver(); ) {
+      const next = await job.work((db) => nextEvents(db, companyId, webhookId))
+      if (!next) return
+      isEnd = next.isEnd
+      let from: FeedPlace = next.waiting
+      for (const step of next.steps) {
+        if (isOver()) return
+        const outcome = step.message && (await post({ ...job, baseUrls }, next.receiver, step.message))
+        slowestMs = Math.max(slowestMs, outcome?.durationMs ?? 0)
+        // A slow receiver rests for longer than it was called, and so leaves room for the others.
+        const done = { ...next, from, step, outcome, restMs: 3 * slowestMs }
+        if (!(await job.work((db) => note(db, job, webhookId, done)))) return
+        from = step.to
+      }
     }
-  }
-})
+  })
 
 type Done = { waiting: Waiting; from: FeedPlace; step: Step; outcome: Outcome | undefined; restMs: number }
 
@@ -105,7 +107,7 @@ const dueWebhooks: Schedule = {
   },
 }
 
-export const webhookJobs: { handlers: Handler[]; schedules: Schedule[] } = {
-  handlers: [deliver],
+export const webhookJobs = (config: Config): { handlers: Handler[]; schedules: Schedule[] } => ({
+  handlers: [deliverBy(config)],
   schedules: [dueWebhooks],
-}
+})

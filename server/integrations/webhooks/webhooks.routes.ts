@@ -112,7 +112,11 @@ async function sendNow(
   })
   const { webhook, sealed, message } = page
   if (!webhook || !message) return
-  const outcome = await post(context, { companyId, id, url: webhook.url, sealed }, message)
+  const outcome = await post(
+    { ...context, baseUrls: context.config.baseUrls },
+    { companyId, id, url: webhook.url, sealed },
+    message,
+  )
   const { eventId, type, body } = message
   return context.write((db) => insertDelivery(db, companyId, id, { eventId, type, body, ...outcome }))
 }

@@ -44,6 +44,7 @@ const baseUrlNames = [
   'SHIPSTATION_BASE_URL',
   'GOOGLE_API_BASE_URL',
   'OPENAI_BASE_URL',
+  'WEBHOOK_BASE_URL',
 ] as const
 const secretNames = ['DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'SMTP_URL', 'KEYRING', 'AWS_SECRET_ACCESS_KEY']
 
@@ -251,6 +252,7 @@ function shape(env: Environment) {
       shipstation: env.SHIPSTATION_BASE_URL,
       google: env.GOOGLE_API_BASE_URL,
       openai: env.OPENAI_BASE_URL,
+      webhooks: env.WEBHOOK_BASE_URL,
     },
   }
 }

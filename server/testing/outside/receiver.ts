@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 
-export type Received = { headers: IncomingMessage['headers']; body: string }
+export type Received = { url?: string; headers: IncomingMessage['headers']; body: string }
 
 async function start(answer: (response: ServerResponse, nth: number) => void = (response) => response.end('ok')) {
   const received: Received[] = []
   const http = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    received.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
     answer(response, received.length)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => http.once('listening', resolve))
