@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Asks until it is so. A test that never gets there fails by its own time limit. @returns what was found then */
+/**
+ * Asks until it is so, less and less often: a question costs more than the wait. A test that never gets there fails by its own time limit.
+ * @returns what was found then
+ */
 export async function until<T>(ask: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
-  for (;;) {
+  for (let pause = 20; ; pause = Math.min(pause * 1.5, 300)) {
     const found = await ask()
     if (isSo(found)) return found
-    await wait(50)
+    await wait(pause)
   }
 }

@@ -3,7 +3,10 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { startShopify } from '../../../counterparts/shopify/start.ts'
-import { allJobs } from '../../all-jobs.ts'
+import { checkJobs } from '../../integrations/check.ts'
+import { storeJobs } from '../../integrations/shopify/store-jobs.ts'
+import { dueSyncs } from '../../integrations/sync-jobs.ts'
+import { webhookJobs } from '../../integrations/webhooks/webhook-jobs.ts'
 import { workerUrl } from '../../platform/database/schema/database-roles.ts'
 import { startWorker, type Worker } from '../../platform/jobs/worker.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
@@ -26,11 +29,14 @@ async function freePort(): Promise<number> {
 /** A worker of tests waits a tenth of the time before it calls again. */
 const sleepShortly = (ms: number, signal?: AbortSignal) => pause(ms / 10, undefined, { ...(signal && { signal }) })
 
-/** What a worker needs to run the jobs of a server in this process. */
+/** Runs the jobs of stores and webhooks in this process, and no others: a worker asks for each kind of job every second. */
 export async function startWorkerOf(server: TestServer): Promise<Worker> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const rooms = [storeJobs(server.config), checkJobs(server.config), webhookJobs]
   return startWorker({
-    ...{ url: await workerUrl(server.adminUrl), ...allJobs(server.config), log, lookEvery: 1 },
+    ...{ url: await workerUrl(server.adminUrl), log, lookEvery: 1 },
+    handlers: [dueSyncs, ...rooms.flatMap(({ handlers }) => handlers)],
+    schedules: rooms.flatMap(({ schedules }) => schedules),
     outbound: createOutbound({ allowLoopback: true, onCall: () => undefined, sleep: sleepShortly }),
     keyring: await openKeyring(server.config),
     mail: { send: async () => undefined },
