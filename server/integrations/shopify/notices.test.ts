@@ -4,7 +4,8 @@ import { startWorkerOf, useStore } from '../../testing/outside/connected-store.t
 import { startTestServer } from '../../testing/server.ts'
 import { until } from '../../testing/until.ts'
 
-const store = useStore(400)
+const orders = 160
+const store = useStore(orders)
 const { card, syncOnce, shopSum, ourSum } = store
 
 /** Sends what the shop says of an order, as the shop does, to a server. @param id of the delivery */
@@ -36,7 +37,6 @@ test('a flood of notices, on two servers at once and each twice, asks the shop l
     )
     await store.shop.control.forgetCalls({})
     await store.shop.control.drainBucket({})
-    const orders = 400
     const statuses = new Set<number>()
     for (let first = 0; first < orders; first += 20) {
       const some = Array.from({ length: 20 }, (_, at) => {
@@ -50,7 +50,7 @@ test('a flood of notices, on two servers at once and each twice, asks the shop l
     await until(waiting, ({ length }) => length === 0)
     expect(await ourSum()).toEqual(await shopSum())
     const calls = (await store.shop.control.calls()) as Record<string, number>
-    expect(calls['graphql nodes']).toBeLessThan(20)
+    expect(calls['graphql nodes']).toBeLessThan(10)
     expect(calls['graphql shop']).toBeUndefined()
     const failed = await store.operator.get(
       `/api/companies/${store.company.id}/integrations/logs?integrationName=shopify&status=error`,

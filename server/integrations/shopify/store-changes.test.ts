@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startWorkerOf, useStore } from '../../testing/outside/connected-store.ts'
 import { until } from '../../testing/until.ts'
 
-const store = useStore(400)
+const store = useStore(200)
 const { card, ended, syncOnce, shopSum, ourSum, subscriptions, path } = store
 afterEach(async () => {
   await store.shop.control.bulkManner({ manner: 'run' })

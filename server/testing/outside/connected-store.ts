@@ -80,6 +80,8 @@ export function useStore(orders: number) {
   })
   beforeEach(async () => {
     await it.shop.control.behave({})
+    // Those of the companies of earlier tests.
+    await it.shop.control.endSubscriptions({})
     it.company = await it.server.given.company({ time_zone: 'UTC' })
     it.operator = await it.server.signIn('company_operator', it.company)
     const answer = await it.operator.patch(path(), { isEnabled: true, ...typed() })
