@@ -32,7 +32,7 @@ const sleepShortly = (ms: number, signal?: AbortSignal) => pause(ms / 10, undefi
 /** Runs the jobs of stores and webhooks in this process, and no others: a worker asks for each kind of job every second. */
 export async function startWorkerOf(server: TestServer): Promise<Worker> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const rooms = [storeJobs(server.config), checkJobs(server.config), webhookJobs]
+  const rooms = [storeJobs(server.config), checkJobs(server.config), webhookJobs(server.config)]
   return startWorker({
     ...{ url: await workerUrl(server.adminUrl), log, lookEvery: 1 },
     handlers: [dueSyncs, ...rooms.flatMap(({ handlers }) => handlers)],
