@@ -92,14 +92,14 @@ async function postmasterOf(admin: pg.Client): Promise<number> {
 }
 
 function databaseTime(postmaster: number): number {
-  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isChild(pid, postmaster))
-  return children.reduce((sum, pid) => sum + timeOf(pid), timeOf(postmaster))
+  const processes = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid))
+  return processes.reduce((sum, pid) => sum + timeOfChild(pid, postmaster), timeOf(postmaster))
 }
 
-function isChild(pid: string, parent: number): boolean {
+function timeOfChild(pid: string, parent: number): number {
   try {
-    return statOf(pid)[1] === parent
+    return statOf(pid)[1] === parent ? timeOf(pid) : 0
   } catch {
-    return false // it has just ended
+    return 0 // it has just ended: its parent counts its time
   }
 }
