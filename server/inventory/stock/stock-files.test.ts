@@ -215,3 +215,14 @@ test('a column that may hold lots is named, when none surely does', async () => 
   const { warnings } = await upload('Item Number,Quantity,Tracking-Lot Number\nP-1,5,L9\n')
   expect(warnings).toEqual(["'Tracking-Lot Number' could be Lot, and is left out: choose it, if it is"])
 })
+
+test('our own file of stock that is taken as a list of parts says so, also without a lot', async () => {
+  await place('A')
+  await place('B')
+  await server.given.part(company, { part_number: 'P-1', location: 'A' })
+  const { warnings } = await upload(`${header}P-1,A,,50,2\nP-1,B,,20,\n`, 'parts')
+  expect(warnings).toContain(
+    "'Lot' is left out: choose Stock for the file, to keep what is at each place and in each lot",
+  )
+  expect((await upload('Part Number,Location,Lot,Quantity\nP-1,A,,50\n', 'parts')).warnings).toEqual([])
+})

@@ -69,3 +69,17 @@ test('the form of a part shows a unit only when somebody asks for it, and propos
   await page.getByRole('button', { name: /Create/ }).click()
   await expect.poll(() => sent).toMatchObject([{ unit: 'kg', decimals: 3, stockLevel: 0.25 }])
 })
+
+test('the price of what comes in is that of the unit', async () => {
+  open('/inventory/parts', 'company_operator', storedParts().answers)
+  const priceOf = async (name: string, label: string) => {
+    await page.getByRole('button', { name: new RegExp(`^Actions for ${name}`) }).click()
+    await page.getByRole('menuitem', { name: 'Adjust stock' }).click()
+    const popover = page.getByRole('dialog', { name: /Adjust stock of/ })
+    await expect.element(popover.getByLabelText(label, { exact: true })).toBeVisible()
+    await type('{Escape}')
+    await expect.element(popover).not.toBeInTheDocument()
+  }
+  await priceOf('W-1', 'Price per m')
+  await priceOf('N-1', 'Price each')
+})

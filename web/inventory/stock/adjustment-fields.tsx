@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type AdjustmentReason, adjustmentReasons, movementReasonLabels } from 'contract/inventory/stock.ts'
 import { Money } from 'contract/money.ts'
-import { formatQuantity, type Measure } from 'contract/units.ts'
+import { each, formatQuantity, type Measure } from 'contract/units.ts'
 import { useState } from 'react'
 import { Choice } from '../../shared/form/choice.tsx'
 import { NumberField } from '../../shared/form/number-field.tsx'
@@ -26,12 +26,13 @@ export const ReasonChoice = ({ value, onChange }: ReasonChoiceProps) => (
 )
 
 /** The field of a price, when it is asked, and `read`: the price of the movement, or undefined after saying what is wrong with it. */
-export function usePrice(isAsked: boolean) {
+export function usePrice(isAsked: boolean, { unit }: Measure) {
   const [price, setPrice] = useState<number | string>('')
   const [error, setError] = useState<string | null>(null)
   const field = isAsked && (
     <NumberField
-      {...{ kind: 'money', isOptional: true, label: 'Price each', placeholder: 'Average cost', value: price, error }}
+      label={unit === each ? 'Price each' : `Price per ${unit}`}
+      {...{ kind: 'money', isOptional: true, placeholder: 'Average cost', value: price, error }}
       onChange={(value) => {
         setPrice(value)
         setError(null)

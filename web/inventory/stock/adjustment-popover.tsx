@@ -90,7 +90,7 @@ function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
   const isMove = mode === 'move'
   const at = useStockSpot(item, isMove ? 'move' : mode === '1' ? 'in' : 'out', from)
   const onHand = at.onHand ?? all
-  const price = usePrice(mode === '1' && reason === 'received')
+  const price = usePrice(mode === '1' && reason === 'received', item.measure)
   const to = typeof amount === 'number' ? leftBy(mode, onHand, amount) : null
 
   function turnTo(next: Mode, why = usualReason[next]) {

@@ -175,7 +175,8 @@ export function factorWarnings(
 
 /** What says more about quantities than a file of this type keeps: lots in a list of parts, stock in one of products, the unit in a file of stock. */
 export function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProblem[] {
-  const free = columns.filter(({ fields, samples }) => fields.length === 0 && samples.length > 0)
+  const isOurs = importFields.stock.every(({ label }) => columns.some(({ header }) => header.trim() === label))
+  const free = columns.filter(({ fields, samples }) => fields.length === 0 && (samples.length > 0 || isOurs))
   if (type === 'stock')
     return free.flatMap(({ header, samples }) => {
       const found = isUnitName(header) ? samples.find((word) => unitOf(word) !== each) : undefined
