@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { checkArchive } from './archive/check-archive.ts'
-import { refuseUnlessEmpty } from './archive/empty-target.ts'
+import { refuseUnlessEmpty, refuseUnlessUnused } from './archive/empty-target.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { restoreArchive } from './archive/restore-archive.ts'
 import { filesOf } from './files/files.ts'
 import type { Config } from './platform/config/config.ts'
-import { migrate } from './platform/database/schema/migrations.ts'
+import { migrate, migrateTo } from './platform/database/schema/migrations.ts'
 import { withOwnerAlone } from './platform/database/schema/owner-connection.ts'
 import { readSchemaFiles } from './platform/database/schema/schema-files.ts'
 import { storedKinds } from './stored-kinds.ts'
@@ -17,18 +17,32 @@ import { storedKinds } from './stored-kinds.ts'
  * @throws {ArchiveError} when the archive or the installation does not fit; nothing is changed then
  */
 export async function restoreFile(config: Config, file: string): Promise<{ manifest: Manifest; isStoreOurs: boolean }> {
-  const manifest = await checkArchive(file, storedKinds, (await readSchemaFiles()).migrations)
-  return { manifest, isStoreOurs: await withOwnerAlone(config, (url) => restore(url, config, file, manifest)) }
+  const { migrations } = await readSchemaFiles()
+  const manifest = await checkArchive(file, storedKinds, migrations)
+  const isEarlier = manifest.migrations.length < migrations.length
+  const isStoreOurs = await withOwnerAlone(config, (url) => restore(url, config, { file, manifest, isEarlier }))
+  return { manifest, isStoreOurs }
 }
 
-async function restore(url: string, config: Config, file: string, manifest: Manifest): Promise<boolean> {
+/** An archive of an earlier version: its rows come into its own tables, which are brought to this version afterwards, as those of a running installation. */
+async function restore(
+  url: string,
+  config: Config,
+  { isEarlier, ...source }: { file: string; manifest: Manifest; isEarlier: boolean },
+): Promise<boolean> {
+  const upgrade = () => migrate(url, config.firm, config.defaultTimeZone)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  let isStoreOurs: boolean
   try {
     await refuseUnlessEmpty(client)
-    await migrate(url, config.firm, config.defaultTimeZone)
-    return await restoreArchive(client, { file, manifest, blobs: filesOf(config).blobs, kinds: storedKinds })
+    if (isEarlier) await refuseUnlessUnused(client)
+    await (isEarlier ? migrateTo(url, new Set(source.manifest.migrations.map(({ name }) => name))) : upgrade())
+    const { blobs } = filesOf(config)
+    isStoreOurs = await restoreArchive(client, { ...source, isEarlier, blobs, kinds: storedKinds })
   } finally {
-    await client.end()
+    await client.end() // it holds the lock of a start, which the upgrade takes
   }
+  if (isEarlier) await upgrade()
+  return isStoreOurs
 }

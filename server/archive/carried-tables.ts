@@ -77,4 +77,10 @@ function inOrder(tables: Found[]): Found[] {
 }
 
 /** All tables with data, also those of visits, for `truncate`. */
-export const allOf = (tables: CarriedTable[]): string => [...tables.map(({ quoted }) => quoted), ...passing].join(', ')
+export async function allOf(client: pg.Client, tables: CarriedTable[]): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [passing],
+  )
+  return [...tables.map(({ quoted }) => quoted), ...rows.map(({ name }) => name)].join(', ')
+}

@@ -21,6 +21,15 @@ export async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
     )
 }
 
+/** @throws {ArchiveError} when the database has tables already: those of this version do not fit rows of an earlier one */
+export async function refuseUnlessUnused(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`)
+  if (rows.length > 0)
+    throw new ArchiveError(
+      'the archive was made by an earlier version, and this installation was started already. Restore into one that was never started: another DATA_DIR, or a new database',
+    )
+}
+
 /** @throws {ArchiveError} when a server or a worker is connected to the database */
 export async function refuseRunningServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query(

@@ -40,15 +40,16 @@ export async function productVersion(): Promise<string> {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-/** @throws {ArchiveError} when the text is not a manifest of ours, or is that of another build's archive */
+/**
+ * @param migrations of this program; an archive of an earlier version has some of them
+ * @throws {ArchiveError} when the text is not a manifest of ours, or is that of a newer or another build's archive
+ */
 export function readManifest(text: string, migrations: KnownMigration[]): Manifest {
   const { success, data } = Manifest.safeParse(jsonOf(text))
   if (!success) throw new ArchiveError(`the archive has no ${manifestName} that this version can read`)
   const last = (list: KnownMigration[]) => list.at(-1)?.name ?? 'none'
-  const isOurs =
-    data.migrations.length === migrations.length &&
-    migrations.every(({ name, hash }, at) => data.migrations[at]?.name === name && data.migrations[at]?.hash === hash)
-  if (isOurs) return data
+  const ours = new Map(migrations.map(({ name, hash }) => [name, hash]))
+  if (data.migrations.length > 0 && data.migrations.every(({ name, hash }) => ours.get(name) === hash)) return data
   throw new ArchiveError(
     `the archive was made by version ${data.product} with other migrations (its last is ${last(data.migrations)}, here it is ${last(migrations)}). Restore it with the version that made it, then start this one`,
   )

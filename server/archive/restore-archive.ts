@@ -16,7 +16,8 @@ import { plainTexts } from './plain-texts.ts'
 import { type Entry, entriesOf } from './tar-file.ts'
 
 type Mark = Required<StoreMark>
-type Source = { file: string; manifest: Manifest; blobs: Blobs; kinds: StoredKind[] }
+/** `isEarlier`: the tables are those of an earlier version, without routines. */
+type Source = { file: string; manifest: Manifest; blobs: Blobs; kinds: StoredKind[]; isEarlier: boolean }
 
 const changed = () => new ArchiveError('the archive has changed while it was read')
 
@@ -40,7 +41,7 @@ export async function restoreArchive(client: pg.Client, source: Source): Promise
     const isOurs = await fill(client, source, tables, mine, placed)
     for (const table of tables) await close(client, table)
     await validate(client, source.manifest)
-    await refuseHoles(client)
+    if (!source.isEarlier) await refuseHoles(client) // an upgrade checks them itself
     // The planner has no statistics of the new rows.
     await client.query(`analyze ${tables.map(({ quoted }) => quoted).join(', ')}`)
     const restored = await markOf(client)
@@ -65,14 +66,18 @@ async function mark(blobs: Blobs, restored: Mark) {
 }
 
 async function markOf(client: pg.Client): Promise<Mark> {
-  const { rows } = await client.query<Mark>('select installation, database from app.store_mark()')
+  // As app.store_mark(), which the tables of an earlier version do not have yet.
+  const { rows } = await client.query<Mark>(
+    `select i.id::text as installation, (select system_identifier from pg_control_system()) || '/' || d.oid as database
+     from app.installation i, pg_database d where d.datname = current_database()`,
+  )
   if (!rows[0]) throw new Error('The database has no installation')
   return rows[0]
 }
 
 function refuseOtherTables(tables: CarriedTable[], manifest: Manifest) {
   const shapeOf = (list: { name: string; columns: string[] }[]) =>
-    JSON.stringify(list.map(({ name, columns }) => [name, columns]))
+    JSON.stringify(list.map(({ name, columns }) => [name, ...columns.toSorted()]).toSorted())
   if (shapeOf(tables) !== shapeOf(manifest.tables))
     throw new ArchiveError('the archive has other tables than this version')
 }
@@ -82,25 +87,27 @@ function refuseOtherTables(tables: CarriedTable[], manifest: Manifest) {
  * disabled too. Both come back before the commit.
  */
 async function empty(client: pg.Client, tables: CarriedTable[]) {
-  await client.query(`lock table ${allOf(tables)} in access exclusive mode`)
+  const all = await allOf(client, tables)
+  await client.query(`lock table ${all} in access exclusive mode`)
   await refuseUnlessEmpty(client)
   for (const { quoted } of tables)
     await client.query(`alter table ${quoted} disable trigger user, no force row level security`)
-  await client.query(`truncate ${allOf(tables)}`)
+  await client.query(`truncate ${all}`)
   await client.query('delete from jobs.job_common')
 }
 
 /** The entries have the order of an export: all tables, all files, the manifest. */
 async function fill(client: pg.Client, source: Source, tables: CarriedTable[], mine: Mark, placed: string[]) {
   const { file, manifest, kinds } = source
-  const waiting = tables.map((table, at) => ({ table, said: manifest.tables[at] }))
+  const byName = new Map(tables.map((table) => [table.name, table]))
+  const waiting = manifest.tables.map((declared) => ({ table: byName.get(declared.name), declared }))
   let files: Awaited<ReturnType<typeof openFiles>> | undefined
   for await (const entry of entriesOf(file)) {
     const kind = kindOf(entry.name, kinds)
     if ('table' in kind) {
       const next = waiting.shift()
-      if (next?.said?.name !== kind.table) throw changed()
-      await fillTable(client, next.table, next.said, entry)
+      if (!next?.table || next.declared.name !== kind.table) throw changed()
+      await fillTable(client, next.table, next.declared, entry)
     } else if (waiting.length > 0) throw changed()
     else {
       files ??= await openFiles(client, source, mine)
@@ -113,9 +120,11 @@ async function fill(client: pg.Client, source: Source, tables: CarriedTable[], m
 }
 
 async function fillTable(client: pg.Client, table: CarriedTable, declared: Manifest['tables'][number], entry: Entry) {
-  const { quoted, quotedColumns, identity, name } = table
+  const { quoted, identity, name } = table
   const hash = createHash('sha256')
-  const copy = client.query(copyFrom(`copy ${quoted} (${quotedColumns}) from stdin with (format csv, header match)`))
+  // A database that was upgraded may have its columns in another order.
+  const columns = declared.columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  const copy = client.query(copyFrom(`copy ${quoted} (${columns}) from stdin with (format csv, header match)`))
   try {
     await pipeline(Readable.from(hashed(entry.bytes, hash)), copy)
   } catch (error) {

@@ -27,19 +27,36 @@ const lockPatience = { waitMs: 200, pauseMs: 300, attempts: 60 }
 export async function applySchema(client: pg.Client, files: SchemaFiles, check: () => Promise<void>): Promise<void> {
   await keepHistory(client)
   await checkHistory(client, files.migrations)
-  let pending = await pendingOf(client, files.migrations)
+  const pending = await pendingOf(client, files.migrations)
   if (pending.length === 0 && (await isCurrent(client, files))) return
+  const last = await runDivided(client, files, pending)
+  await inTransaction(client, async () => {
+    await runMigrations(client, files, last)
+    await applyRoutines(client, files)
+    await check()
+  })
+}
+
+/** Brings an empty database to the tables of an earlier version, for its rows; `applySchema` goes on from there. @param files with the migrations of that version */
+export async function applyMigrations(client: pg.Client, files: SchemaFiles): Promise<void> {
+  await keepHistory(client)
+  const last = await runDivided(client, files, await pendingOf(client, files.migrations))
+  await inTransaction(client, async () => {
+    await runMigrations(client, files, last)
+    await client.query('call app.allow_owner_all_rows()') // later migrations change rows as the owner
+  })
+}
+
+/** Runs all up to the last migration that cannot run in a transaction. @returns those behind it */
+async function runDivided(client: pg.Client, files: SchemaFiles, all: SqlFile[]): Promise<SqlFile[]> {
+  let pending = all
   for (let at = pending.findIndex(isOutside); at >= 0; at = pending.findIndex(isOutside)) {
     const [before, outside] = [pending.slice(0, at), pending[at] as SqlFile]
     if (before.length > 0) await inTransaction(client, () => runMigrations(client, files, before))
     await runOutside(client, outside)
     pending = pending.slice(at + 1)
   }
-  await inTransaction(client, async () => {
-    await runMigrations(client, files, pending)
-    await applyRoutines(client, files)
-    await check()
-  })
+  return pending
 }
 
 /** The tables that record what ran. applied_routines has no rows while the routines do not fit the tables. */

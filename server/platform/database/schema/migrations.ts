@@ -1,6 +1,6 @@
 import { actions, isGroupWide, reachOf, roleInOneCompany, roles } from 'contract/permissions.ts'
 import pg from 'pg'
-import { applySchema } from './apply-schema.ts'
+import { applyMigrations, applySchema } from './apply-schema.ts'
 import { findFenceFaults } from './catalogue.ts'
 import { checkFit, versionWarning } from './database-fit.ts'
 import { ensureRoles, holdStartLock } from './database-roles.ts'
@@ -42,6 +42,30 @@ export async function migrate(
       [firm.id ?? null, firm.name, timeZone],
     )
     return await versionWarning(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Gives an empty database the tables of an earlier version, so that its rows fit; `migrate` brings them to this version.
+ * @param names the migrations of that version
+ */
+export async function migrateTo(adminUrl: string, names: ReadonlySet<string>): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const files = await readSchemaFiles()
+    const migrations = files.migrations.filter(({ name }) => names.has(name))
+    await checkFit(client, migrations)
+    await holdStartLock(client)
+    await ensureRoles(client)
+    await applyMigrations(client, { ...files, migrations })
+    // Rows of people refer to their roles.
+    await client.query('insert into app.roles (role, is_group_wide) select * from unnest($1::text[], $2::bool[])', [
+      roles,
+      roles.map(isGroupWide),
+    ])
   } finally {
     await client.end()
   }
