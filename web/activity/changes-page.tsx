@@ -77,14 +77,19 @@ const columns: Column<CompanyChange>[] = [
     cell: (change) => <Record of={change} />,
   },
   { ...headOf(changeFields, 'fieldChanged'), min: 7, phone: 'under', cell: whatOf },
-  { ...headOf(changeFields, 'oldValue'), min: 6, cell: (change) => <Value of={change} value={change.oldValue} /> },
+  {
+    ...headOf(changeFields, 'oldValue'),
+    min: 6,
+    leaves: 3,
+    cell: (change) => <Value of={change} value={change.oldValue} />,
+  },
   {
     ...headOf(changeFields, 'newValue'),
     min: 8.5,
     phone: 'end',
     cell: (change) => <Value of={change} value={change.newValue} />,
   },
-  { ...headOf(changeFields, 'userName'), min: 7, cell: ({ userName }) => userName ?? 'System' },
+  { ...headOf(changeFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
   { ...headOf(changeFields, 'createdAt'), width: '11rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: kindOf },
 ]

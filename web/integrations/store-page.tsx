@@ -33,16 +33,16 @@ const columns: Column<ComparedProduct>[] = [
     phone: 'under',
     cell: ({ sku }) => <span className="code">{sku}</span>,
   },
-  { ...headOf(comparisonFields, 'name'), ...nameWidths, phone: 'title', cell: ({ name }) => name },
+  { ...headOf(comparisonFields, 'name'), ...nameWidths, min: 12, phone: 'title', cell: ({ name }) => name },
   { ...headOf(comparisonFields, 'storeTitle'), isOptional: true, min: 10, cell: ({ storeTitle }) => storeTitle },
   {
     ...headOf(comparisonFields, 'retailPrice'),
-    width: '7rem',
+    width: '6.5rem',
     cell: ({ retailPrice }) => formatCost(retailPrice),
   },
   {
     ...headOf(comparisonFields, 'storePrice'),
-    width: '7rem',
+    width: '6.5rem',
     cell: ({ storePrice, currency, differences }) => (
       <Differing is={differences.includes('price')}>{formatAmount(storePrice, currency)}</Differing>
     ),
@@ -51,11 +51,12 @@ const columns: Column<ComparedProduct>[] = [
   {
     ...headOf(comparisonFields, 'storeStock'),
     width: '6.5rem',
+    leaves: 2,
     cell: ({ storeStock, differences }) => (
       <Differing is={differences.includes('stock')}>{count(storeStock)}</Differing>
     ),
   },
-  { ...headOf(comparisonFields, 'differences'), width: '8rem', cell: (product) => differenceWords(product) },
+  { ...headOf(comparisonFields, 'differences'), width: '7.5rem', cell: (product) => differenceWords(product) },
 ]
 
 const Differing = ({ is, children }: { is: boolean; children: string }) =>

@@ -1,9 +1,13 @@
+import { CompanyChange } from 'contract/activity/changes.ts'
+import { CompanyMovement } from 'contract/inventory/movements.ts'
+import { ComparedProduct } from 'contract/revenue/store-products.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { fullLists } from '../../testing/lists.ts'
 import { boxOf, expectNone, found, resize } from '../../testing/look.ts'
 import { me, open } from '../../testing/product.tsx'
+import { newId, pageWith, sampleOf } from '../../testing/samples.ts'
 
 test('on a phone the header names the company, and the navigation names the person', async () => {
   await resize(390, 844)
@@ -41,4 +45,23 @@ test('on a phone on its side the page scrolls, not its list', async () => {
   const main = await found('#main')
   await expect.poll(() => main.scrollHeight - main.clientHeight).toBeGreaterThan(0)
   await expect.poll(() => rows.scrollHeight - rows.clientHeight).toBe(0)
+})
+
+test.each([
+  ['/inventory/movements', ['Part Number', 'Part', 'Time', 'Change']],
+  ['/inventory/changes', ['Record', 'Field', 'After', 'Time']],
+  ['/integrations/store', ['SKU', 'Name', 'Store Price', 'Differs In']],
+])('at 768 px %s keeps the columns that it is opened for', async (path, kept) => {
+  await resize(768, 1024)
+  const partName = 'Round bar, 660 bearing bronze, 30 mm, per metre'
+  open(path, 'company_operator', {
+    movements: { list: () => pageWith([sampleOf(CompanyMovement, { partNumber: 'RM-BRZ-030', partName, delta: 12 })]) },
+    changes: { list: () => pageWith([sampleOf(CompanyChange, { entityName: partName, fieldChanged: 'cost' })]) },
+    storeProducts: {
+      compare: () =>
+        pageWith([sampleOf(ComparedProduct, { sku: 'HPU-2200-4', name: partName, currency: 'USD', id: newId() })]),
+    },
+  })
+  for (const title of kept)
+    await expect.element(page.getByRole('columnheader', { name: title, exact: true })).toBeVisible()
 })

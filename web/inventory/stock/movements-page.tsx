@@ -48,7 +48,7 @@ const columns: Column<CompanyMovement>[] = [
   },
   {
     ...headOf(movementFields, 'partName'),
-    min: 14,
+    min: 12,
     grows: true,
     phone: 'title',
     cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
@@ -64,11 +64,13 @@ const columns: Column<CompanyMovement>[] = [
   {
     ...headOf(movementFields, 'balance'),
     width: '6rem',
+    leaves: 4,
     cell: ({ balance, unit }) => formatQuantity(balance, unit),
   },
   {
     ...headOf(movementFields, 'reason'),
     min: 8,
+    leaves: 3,
     cell: (movement) =>
       movement.reason === 'moved' ? reasonAndPlace(movement) : movementReasonLabels[movement.reason],
   },
