@@ -1,4 +1,5 @@
 import { CompanyChange } from 'contract/activity/changes.ts'
+import { ListedLocation } from 'contract/inventory/locations.ts'
 import { CompanyMovement } from 'contract/inventory/movements.ts'
 import { ComparedProduct } from 'contract/revenue/store-products.ts'
 import { expect, test } from 'vitest'
@@ -50,12 +51,14 @@ test('on a phone on its side the page scrolls, not its list', async () => {
 test.each([
   ['/inventory/movements', ['Part Number', 'Part', 'Time', 'Change']],
   ['/inventory/changes', ['Record', 'Field', 'After', 'Time']],
+  ['/inventory/locations', ['Code', 'Name', 'Value']],
   ['/integrations/store', ['SKU', 'Name', 'Store Price', 'Differs In']],
 ])('at 768 px %s keeps the columns that it is opened for', async (path, kept) => {
   await resize(768, 1024)
   const partName = 'Round bar, 660 bearing bronze, 30 mm, per metre'
   open(path, 'company_operator', {
     movements: { list: () => pageWith([sampleOf(CompanyMovement, { partNumber: 'RM-BRZ-030', partName, delta: 12 })]) },
+    locations: { list: () => pageWith([sampleOf(ListedLocation, { code: 'Rack 2 / Bay 4', name: partName })]) },
     changes: { list: () => pageWith([sampleOf(CompanyChange, { entityName: partName, fieldChanged: 'cost' })]) },
     storeProducts: {
       compare: () =>

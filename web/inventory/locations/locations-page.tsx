@@ -62,7 +62,7 @@ const columns = (isTree: boolean): Column<ListedLocation>[] =>
           </>
         ),
     },
-    kind: { width: '8rem', leaves: 3, cell: ({ kind }) => <KindTag kind={kind} /> },
+    kind: { width: '8rem', leaves: 1, cell: ({ kind }) => <KindTag kind={kind} /> },
     itemCount: {
       width: '6rem',
       leaves: 2,
@@ -71,7 +71,7 @@ const columns = (isTree: boolean): Column<ListedLocation>[] =>
     },
     value: {
       width: '8rem',
-      leaves: 1,
+      leaves: 3,
       phone: 'end',
       cell: ({ itemCount, value }) => itemCount > 0 && formatMoney(value),
     },

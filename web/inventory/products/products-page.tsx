@@ -29,6 +29,7 @@ const words = { type: 'products', noun: 'Product' } as const
 
 const columns: Column<ListedProduct>[] = [
   ...columnsOf<ListedProduct, typeof productCatalogue.fields>(productCatalogue, {
+    sku: { min: 7.5 },
     name: { text: (row) => row.name, cell: (row) => <PicturedName id={row.pictureId} name={row.name} /> },
     cost: { cell: (row) => <Cost product={row} /> },
     stockLevel: stockColumn,
