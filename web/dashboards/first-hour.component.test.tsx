@@ -4,7 +4,7 @@ import { savedOf } from 'contract/list.ts'
 import { Sop } from 'contract/sops/sops.ts'
 import { TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { company, me, open } from '../testing/product.tsx'
 import { newId, pageWith, sampleOf } from '../testing/samples.ts'
 
@@ -43,6 +43,30 @@ test('somebody who is missing among the assignees is asked for there, and what w
   expect(asked).toMatchObject([{ name: 'Lee Ito', email: 'lee@kestrel.example', role: 'employee' }])
   await expect.element(form.getByLabelText('Title')).toHaveValue('Build the first pump')
   await expect.element(form.getByRole('combobox', { name: 'Assignee' })).toHaveValue('')
+})
+
+test('the first open step stands out, also when the one before it is done meanwhile', async () => {
+  const { hasMade } = sampleOf(CompanyDashboard)
+  const asked: object[] = []
+  const made = () => ({ ...hasMade, bom: true, sops: true, people: asked.length > 0 })
+  open('/dashboard', 'company_operator', {
+    dashboard: { get: () => sampleOf(CompanyDashboard, { counts: { ...counts, parts: 3 }, hasMade: made() }) },
+    accessRequests: { ask: (person) => void asked.push(person) },
+  })
+  const backgroundOf = (button: Locator) => getComputedStyle(button.element()).backgroundColor
+  const setUp = page.getByRole('region', { name: /^Set up/ })
+  const ask = setUp.getByRole('button', { name: 'Ask SBR for a Person' })
+  const give = setUp.getByRole('link', { name: 'Create Task' })
+  await expect.element(ask).toBeVisible()
+  const [first, other] = [backgroundOf(ask), backgroundOf(give)]
+  expect(first).not.toBe(other)
+  await ask.click()
+  const form = page.getByRole('dialog')
+  await form.getByLabelText('Name').fill('Lee')
+  await form.getByLabelText('Email').fill('lee@kestrel.example')
+  await form.getByRole('button', { name: 'Send Request' }).click()
+  await expect.element(ask).not.toBeInTheDocument()
+  await expect.poll(() => backgroundOf(give)).toBe(first)
 })
 
 test('the step that adds people says for whom the firm has been asked', async () => {

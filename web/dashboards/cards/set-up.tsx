@@ -40,6 +40,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
   const [isAway, setAway] = useState(() => isPutAway(companyId))
   const steps = useSteps(companyId, dashboard).filter(({ may }) => may)
   const done = steps.filter(({ isDone }) => isDone)
+  const first = steps.find(({ isDone }) => !isDone)?.title
   if (!isAsked && (isAway || done.length === steps.length)) return null
   return (
     <section className="card" aria-labelledby="set-up">
@@ -64,7 +65,12 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
       </div>
       <ol className="text-sm">
         {steps.map(({ title, hint, isDone, next, stays }) => (
-          <li key={title} className={own.step} data-done={isDone || undefined}>
+          <li
+            key={title}
+            className={own.step}
+            data-done={isDone || undefined}
+            data-first={title === first || undefined}
+          >
             {isDone ? (
               <IconCircleCheckFilled size={18} role="img" aria-label="Done" />
             ) : (
