@@ -200,6 +200,12 @@ test('a unit beside the quantities of a file of stock is named, since they are t
   expect((await upload('Item Number,Quantity,UOM\nW-1,1.5,EA\n')).warnings).toEqual([])
 })
 
+test('the days until which lots keep are named as left out, not as those of prices', async () => {
+  await server.given.part(company, { part_number: 'W-1' })
+  const { warnings } = await upload('Item Number,Quantity,Cost Each,Expiry\nW-1,1,2,2027-01-01\n')
+  expect(warnings).toEqual(["'Expiry' is left out: figures are taken as they are"])
+})
+
 test('the preview says which stock a file of stock lowers', async () => {
   await place('A')
   await server.given.part(company, { part_number: 'P-1', stock_level: 500 })

@@ -112,6 +112,7 @@ test.each([
   ],
   ['Option\nP-1,C-1,1,Red\n', "'Option' is left out: every line counts, whatever it says there"],
   ['Optional\nP-1,C-1,1,Yes\n', "'Optional' is left out: every line counts, whatever it says there"],
+  ['Alternate For\nP-1,C-1,1,C-9\n', "'Alternate For' is left out: every line counts, whatever it says there"],
   ['Alternate\nP-1,C-1,1,Alternate of C-9\n', "'Alternate' is left out: every line counts, whatever it says there"],
 ])('a column that may say which lines count is named: %j', async (rest, warning) => {
   expect((await preview(`Parent,Component,Quantity,${rest}`)).warnings).toContain(warning)

@@ -251,7 +251,9 @@ function mappedSection(
       ...stockLeftOut(type, columns),
       ...minimum,
       ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
-      ...(fed.some(({ field: { kind } }) => kind === 'money') ? besideWarnings(columns, 'prices') : []),
+      ...(fed.some(({ field: { kind } }) => kind === 'money')
+        ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
+        : []),
     ],
   }
 }

@@ -32,7 +32,9 @@ export const saysYes = (cell: string): boolean =>
 
 const namesOf = (names: string) => new Set(names.split(', ').map(normalHeader))
 
-const alternateNames = namesOf('Alternate, Is Alternate, Alternative, Substitute, Is Substitute, Alternativposition')
+const alternateNames = namesOf(
+  'Alternate, Is Alternate, Alternative, Substitute, Is Substitute, Alternativposition, Alt, Alternates, Alternate Of, Alternate For, Alternate Group, Alt Group, Substitute For, Substitutes, Replaces, Replaced By, Superseded By, Ersatz, Ersatz für, Alternativgruppe',
+)
 // SAP: documents and texts.
 const itemCategories = namesOf('Item Category, ICt, PosTyp, Positionstyp')
 const otherKinds = namesOf(

@@ -91,17 +91,17 @@ function isNamedLike({ field, ranks, closeRanks }: ImportField, name: string): b
 const lotWord = /(?<!\p{L})(?:lots?|batch|serial|charge|lote|lotto|partij)(?!\p{L})/iu
 
 /** Columns beside prices or lines that nothing here keeps, though they change what these mean: discounts and waste, and days between which they count. */
-export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'lines'): ImportProblem[] {
+export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'lines' | 'stock'): ImportProblem[] {
   const left = columns.filter(({ fields, samples }) => fields.length === 0 && samples.length > 0)
   const free = left.map(({ header }) => header.trim())
   const isChoice = ({ header, samples }: ImportColumn) => beside === 'lines' && isLineChoice(header, samples)
   const choices = left.filter(isChoice).map(({ header }) => header.trim())
   const changes = (name: string) => isModifierName(name) || (beside === 'lines' && isLengthName(name))
   const [modifiers, days] = [free.filter(changes), free.filter(isValidityName)]
-  const code = beside === 'lines' ? 'line_days_left_out' : 'validity_left_out'
+  const code = { lines: 'line_days_left_out', prices: 'validity_left_out', stock: 'modifiers_left_out' } as const
   return [
     ...(modifiers.length > 0 ? [problem('modifiers_left_out', { columns: modifiers })] : []),
-    ...(days.length > 0 ? [problem(code, { columns: days })] : []),
+    ...(days.length > 0 ? [problem(code[beside], { columns: days })] : []),
     ...(choices.length > 0 ? [problem('line_choices_left_out', { columns: choices })] : []),
   ]
 }
