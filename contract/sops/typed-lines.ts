@@ -123,7 +123,8 @@ function wordsOf(text: string, { mayBeBox, isQuote, isSigned }: Reader, after = 
   if (/^0\d{1,8}[.)][ \t]/.test(text)) return text.replace(/[.)]/, '\\$&')
   const [start = ''] = item.exec(text) ?? []
   return (
-    start.replace(/[ \t]+$/, ' ') + text.slice(start.length).replace(tightHeading, '$1 ').replace(looseBold, '**$1**')
+    start.replace(/^(\S+)[ \t]+/, '$1 ') +
+    text.slice(start.length).replace(tightHeading, '$1 ').replace(looseBold, '**$1**')
   )
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'contract/inventory/imports.ts'
 import type { countAdded, StoredImport, StoredSection } from './imports.queries.ts'
 import { bomFields } from './mapped/bom/bom-columns.ts'
-import { mappable, mappableFields } from './mapped/import-section.ts'
+import { mappable, mappableFields } from './mapped/sections/import-section.ts'
 import { shopifyFields } from './mapped/shopify.ts'
 
 const isRowType = (type: string): type is RowType => rowTypes.includes(type as RowType)

@@ -1,3 +1,5 @@
+import { withoutEnd } from 'contract/text.ts'
+
 /** A node of the syntax tree of Markdown (mdast), as far as it is used here. */
 export type Node = {
   type: string
@@ -107,7 +109,7 @@ function underlined(heading: Node, source: string): Node[] {
 /** The paragraph, with a table for two or more rows of cells between | signs or tabs without the dashes that Markdown wants. */
 function withTables(paragraph: Node, source: string): Node[] {
   if (!/[|\t]/.test(source)) return [paragraph]
-  const signs = source.split('\n').map((line) => signOf(line.replace(/^[ \t]+|[ \t]+$/g, '')))
+  const signs = source.split('\n').map((line) => signOf(withoutEnd(line.replace(/^[ \t]+/, ''), ' \t')))
   const lines = linesOf(paragraph)
   if (lines.length !== signs.length) return [paragraph]
   const found: Node[] = []

@@ -1,6 +1,6 @@
 // Takes mapped rows, makes lines of COPY for the stage `staging`.
 
-import type { ImportBatch } from './section-rows.ts'
+import type { ImportBatch } from './sections/section-rows.ts'
 
 /** The rows of a batch as lines of COPY, for the columns of the staging table. @param section its place in the file, from 0 */
 export function copyText({ rows }: ImportBatch, section: number): string {

@@ -8,11 +8,11 @@ import { ImportFileError, refusal } from '../import-file-error.ts'
 import { parseRows } from '../rows/rows.ts'
 import { copyText } from './copy-text.ts'
 import type { FileReading, ReaderJob, ReaderResult } from './file-reader.ts'
-import type { ImportSection } from './import-section.ts'
 import { readImport, surveyImport } from './read-import.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { rowSealer } from './sealed-rows.ts'
-import type { ImportBatch } from './section-rows.ts'
+import type { ImportSection } from './sections/section-base.ts'
+import type { ImportBatch } from './sections/section-rows.ts'
 
 serveJobs<ReaderJob>(async (job, emit): Promise<ReaderResult> => {
   try {

@@ -2,7 +2,7 @@
 
 import { currencyInHeader } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import type { ImportSection } from './import-section.ts'
+import type { ImportSection } from './sections/section-base.ts'
 import { type ColumnReading, parseCell } from './values.ts'
 
 /**

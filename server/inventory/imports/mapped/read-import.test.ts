@@ -3,8 +3,8 @@ import { sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts
 import { expect, test } from 'vitest'
 import { fileOnDisk } from '../../../testing/file-on-disk.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
-import { openSection } from './import-section.ts'
 import { readImport, surveyImport } from './read-import.ts'
+import { openSection } from './sections/import-section.ts'
 
 const file = (name: string) => readFileSync(`e2e/files/${name}`)
 

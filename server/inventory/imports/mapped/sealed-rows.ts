@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { ComparableSeals } from '../../../platform/secrets/comparable-seals.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import type { ImportedRow } from './import-row.ts'
-import type { ImportSection } from './import-section.ts'
+import type { ImportSection } from './sections/section-base.ts'
 
 /**
  * The cells of a row are sealed together: columns that feed nothing, or the wrong field, may hold bank data too. A cell that equals its

@@ -12,7 +12,6 @@ import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarni
 import { matchColumns } from '../columns/columns.ts'
 import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from '../columns/header-names.ts'
 import { firstOf } from '../first-of.ts'
-import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from '../import-section.ts'
 import {
   describedWarnings,
   factsOf,
@@ -24,8 +23,10 @@ import {
 } from '../item-types.ts'
 import { notedWarnings } from '../noted-cells.ts'
 import type { KnownNumbers } from '../reading-options.ts'
-import { Records } from '../records.ts'
-import { asWritten, type ImportBatch, tableRows } from '../section-rows.ts'
+import { openSection } from '../sections/import-section.ts'
+import { Records } from '../sections/records.ts'
+import { type Base, baseOf, type ImportSection, type SectionOptions } from '../sections/section-base.ts'
+import { asWritten, type ImportBatch, tableRows } from '../sections/section-rows.ts'
 import { type ColumnFacts, noFacts, wholeNumbersOf } from '../survey.ts'
 import { isHeading } from '../total-rows.ts'
 import { marksOf } from '../values.ts'

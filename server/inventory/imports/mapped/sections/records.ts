@@ -1,11 +1,11 @@
 // Takes the rows of a list, tells its records from totals, comments and headers that stand again.
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import type { CsvRow } from '../rows/rows.ts'
-import { normalHeader } from './columns/header-names.ts'
-import { isKnownName } from './columns/type-of-header.ts'
-import type { ImportSection } from './import-section.ts'
-import { isComment, isHeading, isRule, isTotal } from './total-rows.ts'
+import type { CsvRow } from '../../rows/rows.ts'
+import { normalHeader } from '../columns/header-names.ts'
+import { isKnownName } from '../columns/type-of-header.ts'
+import { isComment, isHeading, isRule, isTotal } from '../total-rows.ts'
+import type { ImportSection } from './section-base.ts'
 
 const maxNamed = 10
 

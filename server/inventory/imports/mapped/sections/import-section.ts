@@ -1,20 +1,12 @@
 // Takes the header of a section, decides which value comes from which column, and what the user should know about it.
 
-import type { Decimals } from 'contract/decimals.ts'
-import {
-  type BomFacts,
-  type ColumnMapping,
-  ImportChoices,
-  type ImportColumn,
-  type StoreVariants,
-} from 'contract/inventory/import-choices.ts'
+import type { ColumnMapping, ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
-import { isOfCustomer, isStockName } from './bom/bom-match.ts'
+import { isOfCustomer, isStockName } from '../bom/bom-match.ts'
 import {
   besideWarnings,
   closeWarning,
-  currenciesOf,
   currencyBeside,
   factorWarnings,
   gapWarnings,
@@ -23,65 +15,24 @@ import {
   rivalWarnings,
   stockLeftOut,
   withCurrencyBeside,
-} from './columns/column-doubts.ts'
-import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchColumns } from './columns/columns.ts'
-import { normalHeader } from './columns/header-names.ts'
-import { isShopifyHeader, typeOfHeader } from './columns/type-of-header.ts'
-import { type ImportField, importFields, isMeasure } from './import-fields.ts'
-import { type NotedCells, notedWarnings } from './noted-cells.ts'
-import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
-import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
-import { type ColumnFacts, fileMark, type Likeness, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
-import { type ColumnReading, readingOf } from './values.ts'
-
-/** A value to store: the field, its column, the name of that column in error messages, and how it is read. */
-export type ValueSource = { field: ImportField; header: string; index: number } & ColumnReading
-
-/**
- * One table of a file: a whole plain file, or a section below a '#' line. `sources`: the order of `ImportedRow.values`. `problems`: only a
- * mapping or a type solves them; until then the section yields no rows. `columns`: all columns of the file. `header`: the order of the
- * cells in rows; for a store export it has five columns. `mark`: the decimal mark that the columns of the file show. `leftOut`: columns that feed nothing. `hasHeadings`: headings of groups stand between its rows. `bom`: only for a bill of materials, whose
- * rows are in the sections after it; those have `isOfBom`.
- */
-export type ImportSection = {
-  kind: 'table' | 'shopify' | 'bom'
-  type: RowType | null
-  title: string | null
-  headerRow: number
-  header: string[]
-  sources: ValueSource[]
-  columns: ImportColumn[]
-  leftOut: string[]
-  missing: string[]
-  problems: ImportProblem[]
-  warnings: ImportProblem[]
-  rowCount: number
-  errorCount: number
-  choices: ImportChoices
-  variants: StoreVariants | null
-  bom?: BomFacts
-  isOfBom?: boolean
-  /** the place of the column of files */
-  filesAt?: number | null
-  mark: Decimals | null
-  hasHeadings?: boolean | undefined
-}
-
-export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
-  type: RowType | null
-  header: string[]
-  title?: string | null
-  headerRow?: number
-  facts?: ColumnFacts[] | undefined
-  isSemicolon?: boolean
-  hasHeadings?: boolean | undefined
-  remembered?: RememberedChoices | undefined
-  looksLike?: Likeness
-  /** whether parts of the company have units: then quantities may have decimals */
-  hasUnits?: boolean | undefined
-  /** whether rows of the sheet can be folded away */
-  isGrouped?: boolean
-}
+} from '../columns/column-doubts.ts'
+import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchColumns } from '../columns/columns.ts'
+import { normalHeader } from '../columns/header-names.ts'
+import { isShopifyHeader, typeOfHeader } from '../columns/type-of-header.ts'
+import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
+import { notedWarnings } from '../noted-cells.ts'
+import type { RememberedChoices } from '../reading-options.ts'
+import { shopifyColumns, shopifyFields, shopifyNote } from '../shopify.ts'
+import { type ColumnFacts, type Likeness, noFacts, wholeNumbersOf } from '../survey.ts'
+import { readingOf } from '../values.ts'
+import {
+  type Base,
+  baseOf,
+  type ImportSection,
+  namesOf,
+  type SectionOptions,
+  type ValueSource,
+} from './section-base.ts'
 
 /**
  * The section that a header row begins. With `type` null, the header decides the type, or else the mapping. Also rebuilds a section from
@@ -107,67 +58,6 @@ const typeOf = (remembered: RememberedChoices | undefined): RowType | null =>
 const proposed = (column: ImportColumn, mapping: ColumnMapping = {}): ImportColumn => {
   const fields = mapping[column.header.trim()]
   return fields ? { ...column, fields, match: 'remembered' } : column
-}
-
-export type Base = Omit<ImportSection, 'kind' | 'type'>
-
-/** The parts of any section that are known before its columns feed fields. */
-export function baseOf({
-  title = null,
-  headerRow = 1,
-  header,
-  hasHeadings,
-  ...options
-}: Omit<SectionOptions, 'type'>): Base {
-  const choices = ImportChoices.parse(options.choices ?? {})
-  const facts = options.facts ?? header.map(noFacts)
-  const mark = fileMark(header, facts)
-  return {
-    ...{ title, headerRow, header, choices, sources: [], problems: [], warnings: [], rowCount: 0, errorCount: 0 },
-    ...{ missing: [], leftOut: [], variants: null, mark, hasHeadings },
-    columns: columnsOf(header, facts, { ...options, choices, mark }),
-  }
-}
-
-/** The columns of the file, before they feed anything. */
-function columnsOf(
-  header: string[],
-  facts: ColumnFacts[],
-  {
-    choices,
-    mark,
-    isSemicolon = false,
-    remembered,
-  }: Pick<SectionOptions, 'isSemicolon' | 'remembered'> & Pick<Base, 'choices' | 'mark'>,
-): ImportColumn[] {
-  return header.map((name, index) => {
-    const key = name.trim()
-    const said = {
-      chosen: choices.decimals[key] ?? choices.fileDecimals ?? undefined,
-      remembered: remembered?.decimals[key],
-      // If one column has decimal commas, the others probably do too; so do files of semicolons.
-      hint: mark === 'comma' || (mark === null && isSemicolon),
-    }
-    const { samples, ...known } = facts[index] ?? noFacts()
-    const numbers = numbersOf({ samples, ...known }, said)
-    const asked = {
-      currencies: currenciesOf(name, known.noted, [...choices.inDollars, ...(remembered?.inDollars ?? [])]),
-      rounding: roundingOf(name, known.noted, choices),
-      units: unitsOf(name, known.noted, choices),
-    }
-    return { header: name, fields: [], match: null, samples, numbers, ...asked, note: null }
-  })
-}
-
-function roundingOf(header: string, { rounded }: NotedCells, { asShown }: ImportChoices) {
-  const examples = rounded.first.map(({ cell }) => cell)
-  return examples.length > 0 ? { examples, asShown: asShown.includes(header.trim()) } : null
-}
-
-function unitsOf(header: string, { units, nothing }: NotedCells, { withoutUnits }: ImportChoices) {
-  if (units.size === 0 && nothing.count === 0) return null
-  const words = [...new Set(nothing.first.map(({ cell }) => cell))]
-  return { examples: [...units.values()], words, isIgnored: withoutUnits.includes(header.trim()) }
 }
 
 type Known = Base & Pick<SectionOptions, 'facts' | 'remembered' | 'looksLike' | 'hasUnits'>
@@ -240,22 +130,37 @@ function mappedSection(
     problems: [...match.clashes, ...match.missing.map((label) => problem('field_without_column', { label }))],
     warnings: [
       ...(isLeftOut ? [problem(looksLike === 'bom' ? 'looks_like_bom' : 'looks_like_order', {})] : []),
-      ...columns.flatMap((column) => closeWarning(importFields[type], column)),
-      ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
-      ...fed.flatMap(({ field, header: said, index, withoutUnits }) =>
-        notedWarnings(field, said, facts?.[index]?.noted, withoutUnits && !field.isRequired),
-      ),
-      ...factorWarnings(header, facts),
-      ...gapWarnings(columns),
-      ...groupWarnings(fed, facts),
-      ...stockLeftOut(type, columns),
+      ...doubtsOf(type, { header, facts, columns, fed }),
       ...minimum,
       ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
-      ...(fed.some(({ field: { kind } }) => kind === 'money')
-        ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
-        : []),
     ],
   }
+}
+
+/** What the values of the columns leave open. */
+function doubtsOf(
+  type: RowType,
+  {
+    header,
+    facts,
+    columns,
+    fed,
+  }: { header: string[]; facts: ColumnFacts[] | undefined; columns: ImportColumn[]; fed: ValueSource[] },
+): ImportProblem[] {
+  return [
+    ...columns.flatMap((column) => closeWarning(importFields[type], column)),
+    ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
+    ...fed.flatMap(({ field, header: said, index, withoutUnits }) =>
+      notedWarnings(field, said, facts?.[index]?.noted, withoutUnits && !field.isRequired),
+    ),
+    ...factorWarnings(header, facts),
+    ...gapWarnings(columns),
+    ...groupWarnings(fed, facts),
+    ...stockLeftOut(type, columns),
+    ...(fed.some(({ field: { kind } }) => kind === 'money')
+      ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
+      : []),
+  ]
 }
 
 /**
@@ -316,9 +221,6 @@ function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
   })
   return { ...base, ...rest, warnings, kind: 'shopify', type: 'products' }
 }
-
-const namesOf = (columns: ImportColumn[]) =>
-  columns.flatMap(({ header, fields }) => (fields.length === 0 && header.trim() ? [header.trim()] : []))
 
 const keys = new Map<string, RowType>([
   ['partNumber', 'parts'],

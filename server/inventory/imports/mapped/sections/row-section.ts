@@ -1,12 +1,12 @@
 // Takes a stored section, makes the section that maps one of its rows again.
 
 import { ImportChoices } from 'contract/inventory/import-choices.ts'
-import type { StoredImport, StoredSection } from '../imports.queries.ts'
-import { importFields, isMeasure } from './import-fields.ts'
-import type { RowSection } from './import-row.ts'
-import type { ValueSource } from './import-section.ts'
-import { shopifyFields } from './shopify.ts'
-import { readingOf } from './values.ts'
+import type { StoredImport, StoredSection } from '../../imports.queries.ts'
+import { importFields, isMeasure } from '../import-fields.ts'
+import type { RowSection } from '../import-row.ts'
+import { shopifyFields } from '../shopify.ts'
+import { readingOf } from '../values.ts'
+import type { ValueSource } from './section-base.ts'
 
 /** A section as previewed, to read one of its rows again by the same rules. */
 export function rowSectionOf(stored: StoredSection, choices: StoredImport['choices'], hasUnits = false): RowSection {

@@ -1,15 +1,15 @@
 // Takes the rows of a section, makes batches of mapped rows.
 
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
-import { shownText } from '../decode/workbook/number-formats.ts'
-import type { CsvRow } from '../rows/rows.ts'
-import type { SectionRows } from '../rows/split-sections.ts'
-import { importFields } from './import-fields.ts'
-import { type ImportedRow, readRow } from './import-row.ts'
-import type { ImportSection } from './import-section.ts'
-import { shownNumber } from './noted-cells.ts'
+import { shownText } from '../../decode/workbook/number-formats.ts'
+import type { CsvRow } from '../../rows/rows.ts'
+import type { SectionRows } from '../../rows/split-sections.ts'
+import { importFields } from '../import-fields.ts'
+import { type ImportedRow, readRow } from '../import-row.ts'
+import { shownNumber } from '../noted-cells.ts'
+import { shopifyGrouping } from '../shopify.ts'
 import { Records } from './records.ts'
-import { shopifyGrouping } from './shopify.ts'
+import type { ImportSection } from './section-base.ts'
 
 const batchSize = 2_000
 // Long and wide rows make smaller batches: memory holds a batch both as rows and as text for PostgreSQL.

@@ -1,8 +1,8 @@
 // What only the look of a sheet says is taken, or the preview names it.
 
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
-import { formattedWorkbook, type workbookOf, workbookParts, zipOf } from '../../testing/workbook-file.ts'
+import { useServer } from '../../../testing/fixture.ts'
+import { formattedWorkbook, type workbookOf, workbookParts, zipOf } from '../../../testing/workbook-file.ts'
 
 const { company, operator } = useServer()
 

@@ -1,0 +1,46 @@
+// Numbers of parts, codes and accounts that a program may have changed are named.
+
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+
+const { server, company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const preview = async (body: string, query = 'type=parts') =>
+  (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
+
+test('a warning names new numbers that differ from existing ones only in zeros, which spreadsheets drop and add', async () => {
+  await server.given.part(company, { part_number: '00123' })
+  await server.given.part(company, { part_number: '1001' })
+  const { warnings } = await preview('Part Number,Name\n123,Nut\n1001.0,Bolt\n77,Pin\n')
+  expect(warnings).toEqual([
+    '2 of the new parts have the number of existing parts but for zeros: 123 and 00123, 1001.0 and 1001',
+  ])
+})
+
+test('a warning names new numbers that only look like others, because some letters are Cyrillic or Greek', async () => {
+  await server.given.part(company, { part_number: 'CAB-100' })
+  await server.given.part(company, { part_number: 'ТОР-7' }) // Cyrillic
+  const { summary, warnings } = await preview(
+    'Part Number,Name\nСАВ-100,Nut\nTOP-7,Bolt\nHEX-9,Pin\nΗΕΧ-9,Pin again\nБолт-М8,Bolt\nＣＡＢ-200,Wide\nCAB\u200b-200,Unseen\n',
+  )
+  expect(summary).toMatchObject({ create: 6 })
+  expect(warnings).toContain(
+    '3 of the new parts look like other parts, but some of their letters are Cyrillic or Greek: САВ-100 and CAB-100, TOP-7 and ТОР-7, ΗΕΧ-9 and HEX-9',
+  )
+})
+
+test('a routing number that lost its zero in a spreadsheet is told, without the number', async () => {
+  const { warnings } = await preview(
+    'Name,Routing Number,Phone\nAcme,021000021,21000021\nBeta,21000021,\nGamma,12345678,\n',
+    'type=vendors',
+  )
+  expect(warnings).toEqual([
+    'Routing Number holds numbers without the zero at their beginning, which a spreadsheet drops: row 3. Format the column as text and enter them again',
+  ])
+})
+
+test('German and other months in codes are days', async () => {
+  const { warnings } = await preview('Artikelnummer;Bezeichnung\n01. Mrz;Mutter\nMärz 26;Bolzen\n')
+  expect(warnings).toEqual([expect.stringContaining("'01. Mrz' in row 2, 'März 26' in row 3")])
+})
