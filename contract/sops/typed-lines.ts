@@ -1,5 +1,3 @@
-import { withoutEnd } from '../text.ts'
-
 /** A line of a SOP, rewritten so that Markdown reads it as its author means it. `isCode`: within fenced code, or one of its fences. */
 export type TypedLine = { text: string; isCode: boolean }
 
@@ -118,7 +116,7 @@ function wordsOf(text: string, { mayBeBox, isQuote, isSigned }: Reader, after = 
   if (plus.test(text) || (minus.test(text) && (isSigned || plus.test(after.trimStart())))) return `\\${text}`
   if (!isQuote && atLeast.test(text)) return `\\${text}`
   if (/^(?:`{3}|~{3})/.test(text)) return text.replace(/^[`~]+/, (run) => `\\${[...run].join('\\')}`)
-  if (numberSign.test(text)) return `${withoutEnd(text, ' \t#')} \\#`
+  if (numberSign.test(text)) return `${text.trimEnd().slice(0, -1)}\\#`
   // An operation 010 is not 10.
   if (/^0\d{1,8}[.)][ \t]/.test(text)) return text.replace(/[.)]/, '\\$&')
   const [start = ''] = item.exec(text) ?? []

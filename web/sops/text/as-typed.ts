@@ -1,5 +1,3 @@
-import { withoutEnd } from 'contract/text.ts'
-
 /** A node of the syntax tree of Markdown (mdast), as far as it is used here. */
 export type Node = {
   type: string
@@ -109,7 +107,7 @@ function underlined(heading: Node, source: string): Node[] {
 /** The paragraph, with a table for two or more rows of cells between | signs or tabs without the dashes that Markdown wants. */
 function withTables(paragraph: Node, source: string): Node[] {
   if (!/[|\t]/.test(source)) return [paragraph]
-  const signs = source.split('\n').map((line) => signOf(withoutEnd(line.replace(/^[ \t]+/, ''), ' \t')))
+  const signs = source.split('\n').map((line) => signOf(line))
   const lines = linesOf(paragraph)
   if (lines.length !== signs.length) return [paragraph]
   const found: Node[] = []
@@ -127,8 +125,10 @@ function withTables(paragraph: Node, source: string): Node[] {
 
 /** What divides the cells of a line, and how often; '' if nothing does. */
 function signOf(line: string): string {
-  if (/^\|.*\|$/.test(line) && line.length > 2) return '|'
-  const tabs = line.split('\t').length - 1
+  const text = line.trim()
+  if (/^\|.*\|$/.test(text) && text.length > 2) return '|'
+  // The blanks of an empty cell are no-break blanks.
+  const tabs = line.replace(/^[ \t]+/, '').split('\t').length - 1
   return tabs > 0 ? `\t${tabs}` : ''
 }
 
