@@ -14,12 +14,8 @@ const visible = (value: string) =>
 /** Removes invisible characters, repairs lone surrogates, trims. */
 export const clean = (value: string): string => visible(value).trim()
 
-/** The same for Markdown, where the blanks before the first line say that it is as deep as the lines below. */
-export const cleanMarkdown = (value: string): string =>
-  visible(value)
-    .replace(/\r\n?/g, '\n')
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .trimEnd()
+/** The same for Markdown, where the blanks before the first line say that it is as deep as the lines below. Its lines end as browsers end them. */
+export const cleanMarkdown = (value: string): string => visible(value).replace(/\r\n?/g, '\n').trimEnd()
 
 /** For names: a line break would be invisible, but would make two names differ. */
 export const onOneLine = (value: string): string => value.replace(/[\t\r\n]+/g, ' ')

@@ -72,7 +72,7 @@ test('the text of a SOP comes back as it was typed, HTML and all: only screens m
 })
 
 test('ends of lines and pages part words, and the blanks before the first line count', async () => {
-  const content = '\r\n  - [ ] Stop\r\n  - [ ] Lock\vTag\fNext page\u0085End\u2028. \n'
+  const content = '  - [ ] Stop\r\n  - [ ] Lock\vTag\fNext page\u0085End\u2028. \n'
   expect(await create(people.manager, { content })).toMatchObject({
     content: '  - [ ] Stop\n  - [ ] Lock\nTag\nNext page\nEnd\n.',
   })

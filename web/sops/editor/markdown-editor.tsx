@@ -18,9 +18,7 @@ export type PutText = (markdown: string) => void
 
 /** The text field of the content, with its tools. */
 export default function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, error } = props
-  // CodeMirror ends lines so; another end is no change.
-  const value = props.value.replace(/\r\n?/g, '\n')
+  const { label, value, error } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const latest = useRef(props)
