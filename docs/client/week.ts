@@ -78,7 +78,8 @@ export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }:
       bodySerializer: asItIs,
     }),
   )
-  done.push(`${file.name} filed, ${file.size} bytes`)
+  const isSame = await isSameWhenFetched(api, baseUrl, companyId, file, wait)
+  done.push(`${file.name} filed, ${isSame ? 'the same' : 'others'} bytes fetched`, await tryPrices(api, companyId))
 
   const tasks = dataOf(
     await api.POST('/companies/{companyId}/tasks/batch', {
@@ -91,11 +92,11 @@ export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }:
       },
     }),
   )
-  done.push(`${tasks.created.length} tasks`)
+  done.push(`${tasks.created.length} tasks, the first ${await finish(api, companyId, tasks.created[0])}`)
 
   done.push(await readHours(api, companyId))
 
-  done.push(`changes: ${(await changesUntil(api, companyId, monday, tasks.created.length, wait)).join(', ')}`)
+  done.push(`changes: ${(await changesUntil(api, companyId, monday, 'task changed', wait)).join(', ')}`)
   return done
 }
 
@@ -126,6 +127,51 @@ async function putAway(api: Api, companyId: string, itemId: string): Promise<str
   return `${card.onHand} valves on hand, ${place?.quantity} of lot ${place?.lotNumber}`
 }
 
+/** Fetches a file, and compares its bytes with the checksum that the upload has answered. */
+async function isSameWhenFetched(
+  api: Api,
+  baseUrl: string,
+  companyId: string,
+  { id, sha256 }: Schemas['FileAttachment'],
+  wait: Setting['wait'],
+): Promise<boolean> {
+  const { url } = dataOf(
+    await api.GET('/companies/{companyId}/files/{id}/url', { params: { path: { companyId, id } } }),
+  )
+  // The link is a path of the server, and needs no token.
+  const answer = await fetchSteadily(new Request(new URL(url, baseUrl)), wait)
+  const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer())
+  return new Uint8Array(digest).toHex() === sha256
+}
+
+/** Raises all prices by a tenth, each part in the version that was read, and takes the whole change back. */
+async function tryPrices(api: Api, companyId: string): Promise<string> {
+  const parts = await wholeList((cursor) =>
+    api.GET('/companies/{companyId}/parts', { params: { path: { companyId }, query: { cursor } } }),
+  )
+  const raised = dataOf(
+    await api.POST('/companies/{companyId}/parts/batch', {
+      params: { path: { companyId }, header: once() },
+      body: { update: parts.map(({ id, version, cost }) => ({ id, version, cost: Math.round(cost * 110) / 100 })) },
+    }),
+  )
+  const { restored } = dataOf(
+    await api.POST('/companies/{companyId}/change-sets/{id}/undo', {
+      params: { path: { companyId, id: raised.changeSetId ?? '' }, header: once() },
+    }),
+  )
+  return `${raised.updated.length} prices raised, ${restored} taken back`
+}
+
+/** Completes a task in the version that its batch has answered. @returns its status */
+async function finish(api: Api, companyId: string, task?: Schemas['BatchOutcome']): Promise<string> {
+  const changed = await api.PATCH('/companies/{companyId}/tasks/{id}', {
+    params: { path: { companyId, id: task?.id ?? '' }, header: { ...once(), 'If-Match': String(task?.version) } },
+    body: { status: 'complete' },
+  })
+  return dataOf(changed).status
+}
+
 /** Reads all hours for the wages. */
 async function readHours(api: Api, companyId: string): Promise<string> {
   const entries = await wholeList((cursor) =>
@@ -135,7 +181,7 @@ async function readHours(api: Api, companyId: string): Promise<string> {
   return `${hours} hours in ${entries.length} entries`
 }
 
-/** A change that is sent again with its key has one effect. */
+/** A change that is sent again with its key has one effect. A program that may be ended in between keeps the key before it sends. */
 const once = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 const asItIs = (body: string) => body
 
@@ -180,13 +226,13 @@ const changesSince = async (api: Api, companyId: string, cursor?: string) =>
     }),
   )
 
-/** Follows the feed until so many tasks have come: it waits for changes that are under way. @returns each change, in order */
-async function changesUntil(api: Api, companyId: string, since: string, tasks: number, wait: Setting['wait']) {
+/** Follows the feed until the last change has come: it waits for those that are under way. @returns each change, in order */
+async function changesUntil(api: Api, companyId: string, since: string, last: string, wait: Setting['wait']) {
   const kinds: string[] = []
   for (let cursor = since; ; ) {
     const answer = await changesSince(api, companyId, cursor)
     kinds.push(...answer.items.map(({ entityType, action }) => `${entityType} ${action}`))
-    if (!answer.hasMore && kinds.filter((kind) => kind === 'task created').length >= tasks) return kinds
+    if (!answer.hasMore && kinds.includes(last)) return kinds
     if (!answer.hasMore) await wait(200)
     cursor = answer.cursor
   }

@@ -54,12 +54,13 @@ test('a program with the generated client does the week of an office over a line
     '37 valves on hand, 37 of lot L-7',
     'costs 12.75',
     '409 CONFLICT for an old version',
-    'drawing.pdf filed, 15 bytes',
-    '2 tasks',
+    'drawing.pdf filed, the same bytes fetched',
+    '2 prices raised, 2 taken back',
+    '2 tasks, the first complete',
     '3 hours in 3 entries',
     [
       'changes: part created, part created, location created, part changed, part changed, file created',
-      'task created, task created',
+      'part changed, part changed, part changed, part changed, task created, task created, task changed',
     ].join(', '),
   ])
   expect(waits.length).toBeGreaterThan(0)

@@ -20,7 +20,8 @@ export async function startBrokenLine(port: number) {
     const sent = request({ host: '127.0.0.1', port, method, path: url, headers }, async (answer) => {
       const bytes = await whole(answer)
       if (place === 'answer') return void incoming.socket.destroy()
-      outgoing.writeHead(answer.statusCode ?? 0, { ...answer.headers, 'content-length': bytes.length })
+      const { 'transfer-encoding': _, ...kept } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 0, { ...kept, 'content-length': bytes.length })
       if (place !== 'middle') return void outgoing.end(bytes)
       outgoing.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.destroy())
     })

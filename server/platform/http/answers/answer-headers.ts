@@ -19,7 +19,8 @@ type Answered = {
 export function tellHeaders(request: FastifyRequest, reply: FastifyReply, answered: Answered): void {
   const { status, body, paging, hasRecords } = answered
   const { id, version } = (body ?? {}) as { id?: unknown; version?: unknown }
-  if (typeof id === 'string' && typeof version === 'number') reply.header('etag', `"${version}"`)
+  // The id of what was never saved is null, and its version 0.
+  if (id !== undefined && typeof version === 'number') reply.header('etag', `"${version}"`)
   if (typeof id === 'string' && status === 201 && hasRecords) reply.header('location', `${pathOf(request)}/${id}`)
   const links = paging && body ? linksOf(request, paging, body as Page) : []
   if (links.length > 0) reply.header('link', links.join(', '))
