@@ -99,7 +99,7 @@ export const ruleErrors = {
   place_short: { status: 409, message: 'There is not enough' },
   place_loop: { status: 422, message: 'A place cannot be inside itself', field: 'parentId' },
   has_children: { status: 409, message: 'This company has portfolio companies: give them another parent first' },
-  assignee_unknown: { status: 422, message: 'Choose somebody who belongs to this company' },
+  assignee_unknown: { status: 422, message: 'Choose somebody who belongs to this company', field: 'assignedTo' },
   task_loop: { status: 422, message: 'These tasks would wait for each other' },
   task_link_unknown: { status: 422, message: 'That does not exist in this company' },
   entry_order: { status: 422, message: 'The end must be after the start', field: 'endedAt' },

@@ -92,7 +92,9 @@ test('an assignee of another company is refused like somebody unknown (T8)', asy
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422])
   expect(answers[0]?.body).toBe(answers[1]?.body)
-  expect(answers[0]?.json().message).toBe('Choose somebody who belongs to this company')
+  expect(answers[0]?.json()).toMatchObject({
+    ...{ message: 'Choose somebody who belongs to this company', data: { field: 'assignedTo' } },
+  })
 })
 
 test('SQL of the web server gets no further than its requests (T8; security.md 2.2, row 30)', async () => {
