@@ -25,7 +25,8 @@ const telling = ['etag', 'location', 'link', 'retry-after', 'www-authenticate']
 export async function readDocument(app: FastifyInstance): Promise<(operationId: string, answer: Answer) => string[]> {
   const { body } = await app.inject({ url: '/api/openapi.json', headers: { host: 'localhost:3000' } })
   const document = JSON.parse(body) as Document
-  const ajv = new Ajv2020({ strict: false, formats: { binary: true } })
+  // Most schemas are used for a few answers: to compile them costs more than to check by them.
+  const ajv = new Ajv2020({ strict: false, formats: { binary: true }, inlineRefs: false, code: { optimize: false } })
   addFormats.default(ajv)
   ajv.addSchema(document, 'api')
   const operations = new Map(

@@ -76,20 +76,23 @@ export function keptRecords(given: Given, company: GivenCompany, operator?: Give
   }
 }
 
-/** The path parameters, the query and the body of a correct request to a procedure. */
-export function requestOf(name: string, records: Records) {
+const idOf: Record<string, string> = Object.assign({}, ...features.map((feature) => feature.idOf))
+
+/** The path parameters of a correct request to a procedure. */
+export function wordsOf(name: string, records: Records): Records {
   const [noun = ''] = name.split('.')
-  const idOf: Record<string, string> = Object.assign({}, ...features.map((feature) => feature.idOf))
-  const words: Records = Object.assign({}, ...features.map((feature) => feature.words?.(records)))
-  const queries: Record<string, Records> = Object.assign({}, ...features.map((feature) => feature.queries?.(records)))
-  const bodies: Record<string, object> = Object.assign({}, ...features.map((feature) => feature.bodies(records)))
   return {
-    words: {
-      ...words,
-      companyId: records.companyId ?? '',
-      id: records[idOf[name] ?? idOf[noun] ?? ''] ?? randomUUID(),
-    },
-    query: String(new URLSearchParams(queries[name])),
-    body: bodies[name] ?? {},
+    ...Object.assign({}, ...features.map((feature) => feature.words?.(records))),
+    companyId: records.companyId ?? '',
+    id: records[idOf[name] ?? idOf[noun] ?? ''] ?? randomUUID(),
+  }
+}
+
+/** The query and the body of a correct request to a procedure. */
+export function contentOf(name: string, records: Records) {
+  const feature = features.find(({ procedures }) => name in procedures)
+  return {
+    query: String(new URLSearchParams(feature?.queries?.(records)[name])),
+    body: feature?.bodies(records)[name] ?? {},
   }
 }
