@@ -10,6 +10,7 @@ import { startOpenai } from '../counterparts/openai/start.ts'
 import { startQuickbooks } from '../counterparts/quickbooks/start.ts'
 import { startShipstation } from '../counterparts/shipstation/start.ts'
 import { startShopify } from '../counterparts/shopify/start.ts'
+import { leave } from './people.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -67,6 +68,7 @@ export const test = plainTest.extend<object, OfWorker>({
     await profile.setOffline(false)
     await profile.clearPermissions()
     await profile.unrouteAll({ behavior: 'ignoreErrors' })
+    await leave(kept)
   },
   page: async ({ context, kept, baseURL, viewport }, use) => {
     if (viewport) await kept.setViewportSize(viewport)
@@ -78,7 +80,6 @@ export const test = plainTest.extend<object, OfWorker>({
     for (const event of ['console', 'dialog', 'framenavigated', 'pageerror', 'request'] as const)
       kept.removeAllListeners(event)
     await kept.emulateMedia({ media: null })
-    await kept.goto('about:blank')
   },
 })
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../journey.ts'
-import { choose, expectAccessible, people, signIn, visit } from '../people.ts'
+import { choose, enter, expectAccessible, originOf, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
 test('an operator adds a company, describes it, and sees what somebody else changed meanwhile', async ({ page }) => {
@@ -60,14 +60,40 @@ test('an operator adds a company, describes it, and sees what somebody else chan
   await expect(conflict.getByText('Die casting')).toBeVisible()
   await conflict.getByRole('button', { name: 'Save These Values' }).click()
   await expect(other.getByRole('dialog').getByText('Sand casting')).toBeVisible()
+  await other.close()
+  await test.step('a second company of the same name causes a warning, and parent companies are a group of their own', () =>
+    addParent(page))
 })
 
+async function addParent(page: Page) {
+  const headers = { origin: await originOf(page) }
+  await page.request.post('/api/companies', { headers, data: { name: 'West Holding', type: 'parent' } })
+  await visit(page, '/portfolio/new')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Company Name').fill('west  HOLDING ')
+  await expect(form.getByText('There is a company named West Holding already.')).toBeVisible()
+  await form.getByLabel('Company Name').fill('West Holding 2')
+  await expect(form.getByText(/There is a company named/)).toHaveCount(0)
+  await form.getByLabel('Company Name').fill('')
+  await visit(page, '/portfolio')
+  await expect(page.getByRole('heading', { name: /^Other parent companies/ })).toBeVisible()
+  const order = await page
+    .getByRole('main')
+    .getByRole('heading', { name: /parent companies|Portfolio companies|^West Holding$/ })
+    .allTextContents()
+  expect(order.map((text) => text.replace(/[^A-Za-z ]/g, '').trim())).toEqual([
+    'Other parent companies',
+    'West Holding',
+    'Portfolio companies',
+  ])
+}
+
 test('a new company begins with what to set up, ticked off by what exists', async ({ page }) => {
-  await signIn(page, people.operator, '/portfolio')
-  const headers = { origin: new URL(page.url()).origin }
+  await enter(page, people.operator)
+  const headers = { origin: await originOf(page) }
   const made = await page.request.post('/api/companies', { headers, data: { name: 'Fresh Works', type: 'portfolio' } })
   const { id } = await made.json()
-  await page.goto(`/company/${id}`)
+  await visit(page, `/company/${id}`)
   const steps = page.getByRole('region', { name: 'Set up Fresh Works' })
   await expect(steps.getByText('0 of 6 done')).toBeVisible()
   await expectAccessible(page)
@@ -96,7 +122,7 @@ test('a new company begins with what to set up, ticked off by what exists', asyn
   await visit(page, '/inventory/summary')
   await page.getByRole('link', { name: 'Show Assemblies' }).click()
   await expect(page.getByRole('row', { name: /FW-9/ })).toBeVisible()
-  await page.goto(`/company/${id}`)
+  await visit(page, `/company/${id}`)
   // The form leads back to the steps.
   await steps.getByRole('link', { name: 'Add People' }).click()
   await addTwoPeople(page)
@@ -132,31 +158,6 @@ async function addTwoPeople(page: Page) {
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('They sign in with Google as two@fresh.example.')).toBeVisible()
 }
-
-test('a second company of the same name causes a warning, and parent companies are a group of their own', async ({
-  page,
-}) => {
-  await signIn(page, people.operator, '/portfolio')
-  const headers = { origin: new URL(page.url()).origin }
-  await page.request.post('/api/companies', { headers, data: { name: 'West Holding', type: 'parent' } })
-  await page.getByRole('link', { name: 'Add Portfolio Company' }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Company Name').fill('west  HOLDING ')
-  await expect(form.getByText('There is a company named West Holding already.')).toBeVisible()
-  await form.getByLabel('Company Name').fill('West Holding 2')
-  await expect(form.getByText(/There is a company named/)).toHaveCount(0)
-  await page.goto('/portfolio')
-  await expect(page.getByRole('heading', { name: /^Other parent companies/ })).toBeVisible()
-  const order = await page
-    .getByRole('main')
-    .getByRole('heading', { name: /parent companies|Portfolio companies|^West Holding$/ })
-    .allTextContents()
-  expect(order.map((text) => text.replace(/[^A-Za-z ]/g, '').trim())).toEqual([
-    'Other parent companies',
-    'West Holding',
-    'Portfolio companies',
-  ])
-})
 
 /** Presses the only option, once the list belongs to the typed words: an earlier option would disappear during the press. */
 async function chooseManager(page: Page) {

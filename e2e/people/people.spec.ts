@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test'
 import { test } from '../journey.ts'
-import { choose, expectAccessible, people, signIn, signInAs, visit } from '../people.ts'
+import {
+  choose,
+  enter,
+  expectAccessible,
+  originOf,
+  people,
+  signIn,
+  signInAs,
+  signInByRequests,
+  visit,
+} from '../people.ts'
 import { words } from '../words.ts'
 
 test('a person is pre-authorised, comes in, is moved while signed in, and is removed', async ({ browser, page }) => {
@@ -88,26 +98,14 @@ test('a stranger asks for access and is approved', async ({ browser, page }) => 
   await expect(theirs.getByText('Today at South Supply')).toBeVisible()
 })
 
-test('a request for access is dismissed only after a question', async ({ browser, page }) => {
-  const theirs = await (await browser.newContext()).newPage()
-  await signInAs(theirs, 'unknown@south.example', 'Una Unknown', /\/auth/)
-  await signIn(page, people.operator, '/admin')
-  const dismiss = page.getByRole('button', { name: 'Dismiss unknown@south.example' })
-  const question = page.getByRole('alertdialog')
-  await dismiss.click()
-  await expect(question).toContainText('unknown@south.example')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toHaveCount(0)
-  await dismiss.click()
-  await question.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByText('Access request dismissed')).toBeVisible()
-  await expect(dismiss).toHaveCount(0)
-})
-
-test('a request for access is answered on the dashboard of the firm', async ({ browser, page }) => {
-  const theirs = await (await browser.newContext()).newPage()
-  await signInAs(theirs, 'hopeful@south.example', 'Hope Hopeful', /\/auth/)
+test('a request for access is answered on the dashboard of the firm, and dismissed only after a question', async ({
+  page,
+  playwright,
+  product,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: product.address })
+  await signInByRequests(request, 'hopeful@south.example', 'Hope Hopeful')
+  await request.dispose()
   await signIn(page, people.southOperator, '/dashboard')
   await page.getByRole('button', { name: 'Ask SBR for a Person' }).click()
   const question = page.getByRole('dialog', { name: 'Ask SBR for a Person' })
@@ -129,20 +127,30 @@ test('a request for access is answered on the dashboard of the firm', async ({ b
   await expect(page.getByText('Access request approved')).toBeVisible()
   await expect(hopeful).toHaveCount(0)
   const doubtful = needs.filter({ hasText: /asks for Dora Doubtful.*Manager at South Supply/ })
-  await doubtful.getByRole('button', { name: 'Dismiss doubtful@south.example' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
+  const dismiss = doubtful.getByRole('button', { name: 'Dismiss doubtful@south.example' })
+  const last = page.getByRole('alertdialog')
+  await dismiss.click()
+  await expect(last).toContainText('doubtful@south.example')
+  await expectAccessible(page)
+  await last.getByRole('button', { name: 'Cancel' }).click()
+  await expect(last).toHaveCount(0)
+  await dismiss.click()
+  await last.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Access request dismissed')).toBeVisible()
   await expect(doubtful).toHaveCount(0)
-})
 
-test('on a phone an operator finds what needs somebody with one press, and sees the current tab', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, people.operator, '/admin/feedback')
-  await expect(page.getByRole('tab', { name: 'Feedback' })).toBeInViewport({ ratio: 1 })
-  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Needs You' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
-  await expectAccessible(page)
+  await test.step('on a phone an operator finds what needs somebody with one press, and sees the current tab', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await visit(page, '/admin/feedback')
+    await expect(page.getByRole('tab', { name: 'Feedback' })).toBeInViewport({ ratio: 1 })
+    await page
+      .getByRole('navigation', { name: 'Shortcuts' })
+      .getByRole('link', { name: 'Dashboard', exact: true })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Needs You' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+    await expectAccessible(page)
+  })
 })
 
 test('a person has an address of their own; a stale save shows what somebody else saved', async ({ page }) => {
@@ -168,14 +176,14 @@ test('a person has an address of their own; a stale save shows what somebody els
   await expectAccessible(other)
   await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await page.goto('/admin/users/00000000-0000-7000-8000-000000000000')
+  await visit(page, '/admin/users/00000000-0000-7000-8000-000000000000')
   await expect(page.getByText('That person no longer exists')).toBeVisible()
 })
 
 test('people of a company that is sold are told so, and see nothing else', async ({ browser, page }) => {
-  await signIn(page, people.operator)
-  const send = (path: string, data: object, method = 'POST') =>
-    page.request.fetch(path, { method, data, headers: { origin: new URL(page.url()).origin, 'if-match': '*' } })
+  await enter(page, people.operator)
+  const headers = { origin: await originOf(page), 'if-match': '*' }
+  const send = (path: string, data: object, method = 'POST') => page.request.fetch(path, { method, data, headers })
   const { id: companyId } = await (await send('/api/companies', { name: 'Past Works' })).json()
   await send('/api/people', { email: 'pat@past.example', role: 'manager', companyId })
   const theirs = await (await browser.newContext()).newPage()
@@ -190,7 +198,7 @@ test('people of a company that is sold are told so, and see nothing else', async
   await expect(page.getByText(words.people.companySold('Past Works'))).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Part' })).toHaveCount(0)
   await send(`/api/companies/${companyId}`, { status: 'active' }, 'PATCH')
-  await page.goto(`/inventory/parts?company=${companyId}`)
+  await page.reload()
   await expect(page.getByRole('button', { name: 'Add Part' }).first()).toBeVisible()
   await expect(theirs.getByText('Today at Past Works')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../journey.ts'
-import { expectAccessible, people, signIn } from '../people.ts'
+import { expectAccessible, leave, people, signIn } from '../people.ts'
 
 /** Ends the session while a form is being filled, as by its age. */
 async function fillUntilItEnds(page: Page, partNumber: string) {
@@ -36,7 +36,7 @@ test('a session that ends in a form is renewed in place: only the same person ca
   await expect(page.getByRole('banner')).toContainText(people.southOperator)
   for (const person of [people.southOperator, people.northOperator]) {
     // Otherwise the screen would notice that its session is gone, and leave at the same moment.
-    await page.goto('about:blank')
+    await leave(page)
     await signIn(page, person, '/inventory/parts?q=RENEWED-2')
     await expect(page.getByText('No parts found')).toBeVisible()
   }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../journey.ts'
-import { expectAccessible, people, signIn, visit } from '../people.ts'
+import { expectAccessible, forgetCode, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
@@ -237,7 +237,10 @@ test('the palette exports the list on screen, and only where a list is', async (
   await expect(option(page, /^Export This List/)).toHaveCount(0)
 })
 
-test('text typed right after Ctrl+K is searched, though the palette still loads', async ({ page }) => {
+test('text typed right after Ctrl+K is searched, though the palette still loads; who changed any price: one press for prices, one for last month', async ({
+  page,
+}) => {
+  await forgetCode(page)
   await signIn(page, people.northOperator, '/inventory/parts')
   await expect(page.getByRole('table', { name: 'Parts' })).toBeVisible()
   let letThrough = () => {}
@@ -257,10 +260,9 @@ test('text typed right after Ctrl+K is searched, though the palette still loads'
   await expect(page).toHaveURL(/\/inventory\/parts$/)
   await page.keyboard.type(' it')
   await expect(page.getByText('Nothing found for “nobody knows it”.')).toBeVisible()
-})
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
 
-test('who changed any price: one press for prices, one for last month, and the file', async ({ page }) => {
-  await signIn(page, people.northOperator, '/inventory/parts')
   const { companyId } = await (await page.request.get('/api/session')).json()
   const at = `/api/companies/${companyId}/parts`
   const [part] = (await (await page.request.get(`${at}?q=HY-204`)).json()).items

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { test } from '../journey.ts'
-import { enter, people, signIn } from '../people.ts'
+import { enter, forgetCode, people, signIn } from '../people.ts'
 
-test('the first requests and that for the list go out before the code of the screens is there, and each once', async ({
+test('the first requests and that for the list go out before the code of the screens is there, and each once; what opens later is asked for after the rows, or at once when somebody wants it', async ({
   page,
 }) => {
+  await forgetCode(page)
   await enter(page, people.northOperator)
   const isOver = Promise.withResolvers<void>()
   await page.route(/\/inside-[^/]*\.js$/, async (route) => {
@@ -24,30 +25,27 @@ test('the first requests and that for the list go out before the code of the scr
     all.filter(({ startTime }) => !live || startTime < live.startTime).map(({ name }) => new URL(name).pathname)
   }`)
   for (const path of first) expect(paths.filter((each) => each.endsWith(path))).toHaveLength(1)
-})
 
-test('what opens later is asked for after the rows, or at once when somebody wants it', async ({ page }) => {
-  await signIn(page, people.northOperator, '/inventory/parts')
-  await expect(page.locator('[data-row-link]').first()).toBeVisible()
   const started = `(name) => performance.getEntriesByType('resource').find((one) => one.name.includes(name))`
   await expect.poll(() => page.evaluate<boolean>(`(${started})('/loaded-select') !== undefined`)).toBe(true)
   expect(
     await page.evaluate<number>(`(${started})('/loaded-select').startTime - (${started})('/parts').responseEnd`),
   ).toBeGreaterThan(0)
 
-  const isOver = Promise.withResolvers<void>()
+  const isAnswered = Promise.withResolvers<void>()
   await page.route(/\/api\/companies\/[^/]+\/parts$/, async (route) => {
-    await isOver.promise
+    await isAnswered.promise
     await route.continue()
   })
   await page.reload()
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await expect(page.getByRole('radiogroup', { name: 'Rows per page' })).toBeVisible()
-  isOver.resolve()
+  isAnswered.resolve()
   await expect(page.locator('[data-row-link]').first()).toBeVisible()
 })
 
 test('a status has its colour, and no edge, before the code of its list is there', async ({ page }) => {
+  await forgetCode(page)
   await page.route(/\/loaded-select[^/]*\.js$/, () => undefined)
   await signIn(page, people.northOperator, '/tasks')
   const status = page.getByLabel(/^Status of /).first()

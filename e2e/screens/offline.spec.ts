@@ -1,12 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from '../journey.ts'
-import { choose, expectAccessible, people, signIn } from '../people.ts'
+import { choose, expectAccessible, forgetCode, people, signIn } from '../people.ts'
 import { words } from '../words.ts'
 
 test('the clock opens offline on a phone where nobody had opened it; a press keeps its time, and is sent when the network is back', async ({
   page,
   context,
 }) => {
+  await forgetCode(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northEmployee, '/tasks')
   // The code comes ahead, the answers after it.
@@ -64,6 +65,7 @@ for (const [words, lose] of Object.entries(losses))
     page,
     context,
   }) => {
+    await forgetCode(page)
     await signIn(page, people.northManager, '/tasks')
     const rows = page.locator('#main [data-row-link]')
     await expect(rows.first()).toBeVisible()
@@ -102,6 +104,7 @@ for (const [words, lose] of Object.entries(losses))
 test('a form whose styles were lost once gets them; when a file is gone, what was typed stays and a banner offers to load the page again', async ({
   page,
 }) => {
+  await forgetCode(page)
   await page.route(/\/assets\/form-section-[^/]*\.css/, (route) => route.abort(), { times: 1 })
   await page.route(/\/assets\/confirmation-/, (route) => route.fulfill({ status: 404 }))
   await signIn(page, people.northManager, '/tasks/new')

@@ -21,18 +21,17 @@ async function expectInOneLine(page: Page, names: string[]) {
   }).toPass({ timeout: 10_000 })
 }
 
-test('at 1024 px all figures of the portfolio are in sight', async ({ page }) => {
+test('figures of the portfolio are in sight at 1024 px; on an upright tablet and beside an open company none is cut', async ({
+  page,
+}) => {
   await page.setViewportSize(landscape)
   await signIn(page, people.operator, '/portfolio')
   const figures = page.getByRole('region', { name: 'Figures of all companies' })
   await expect(figures.getByRole('columnheader', { name: 'Revenue (year)' })).toBeInViewport({ ratio: 1 })
   await expect(figures.getByRole('columnheader', { name: 'Hours (week)' })).toBeInViewport({ ratio: 1 })
   expect(await hiddenIn(figures)).toBeLessThanOrEqual(1)
-})
 
-test('on an upright tablet and beside an open company, no figure of the portfolio is cut', async ({ page }) => {
   await page.setViewportSize(narrow)
-  await signIn(page, people.operator, '/portfolio')
   const cards = page.getByRole('list', { name: 'All companies' }).getByRole('listitem')
   await expect(cards.first().getByText('Revenue (year)')).toBeVisible()
   await expect(cards.nth(1)).toBeInViewport({ ratio: 1 })
@@ -40,60 +39,62 @@ test('on an upright tablet and beside an open company, no figure of the portfoli
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'View Details' }).first().click()
   await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible()
-  const figures = page.getByRole('region', { name: 'Figures of all companies' })
   await expect(figures.getByRole('columnheader', { name: 'Blocked' })).toBeInViewport({ ratio: 1 })
   expect(await hiddenIn(figures)).toBeLessThanOrEqual(1)
 })
 
-test('at 1024 px lists have their tools in one line, and tables and boards are wholly in sight', async ({ page }) => {
+test('on tablets and on paper lists, boards and checklists show what they are about', async ({ page }) => {
   await page.setViewportSize(landscape)
   await signIn(page, people.northOperator, '/sops')
-  await expect(page.getByRole('row', { name: /Lockout/ })).toBeVisible()
-  await expectInOneLine(page, ['Filters', 'View'])
-  await visit(page, '/integrations/store')
-  await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
-  await visit(page, '/tasks?layout=board')
-  await page.getByText('Board', { exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Board' }).getByRole('region').last()).toBeInViewport({ ratio: 0.99 })
-  await page.getByText('List', { exact: true }).click()
-})
+  await test.step('at 1024 px lists have their tools in one line, and tables and boards are wholly in sight', async () => {
+    await expect(page.getByRole('row', { name: /Lockout/ })).toBeVisible()
+    await expectInOneLine(page, ['Filters', 'View'])
+    await visit(page, '/integrations/store')
+    await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
+    await visit(page, '/tasks?layout=board')
+    await page.getByText('Board', { exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Board' }).getByRole('region').last()).toBeInViewport({ ratio: 0.99 })
+    await page.getByText('List', { exact: true }).click()
+  })
 
-test('on an upright tablet the figure that a list is about stays in sight', async ({ page }) => {
-  await page.setViewportSize(upright)
-  await signIn(page, people.northOperator, '/inventory/stock-value')
-  await expect(page.getByRole('row', { name: /NM-1003/ }).getByText(/^\$2,\d{3}\.\d\d$/)).toBeInViewport({ ratio: 1 })
-})
+  await test.step('on an upright tablet the figure that a list is about stays in sight', async () => {
+    await page.setViewportSize(upright)
+    await visit(page, '/inventory/stock-value')
+    await expect(page.getByRole('row', { name: /NM-1003/ }).getByText(/^\$2,\d{3}\.\d\d$/)).toBeInViewport({ ratio: 1 })
+  })
 
-test('on paper steps have boxes for a pen, and nothing that can only be pressed is left', async ({ page }) => {
-  await page.setViewportSize({ width: 720, height: 1000 })
-  await signIn(page, people.northOperator, '/sops')
-  await page.getByRole('row', { name: /Lockout/ }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Full Page' }).click()
-  const box = page.locator('#main input[type=checkbox]').first()
-  await expect(box).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(box).toHaveCSS('border-top-width', '1px')
-  await page.emulateMedia({ media: 'screen' })
-  await visit(page, '/inventory/assemblies')
-  await expect(page.getByRole('link', { name: /^Details of AS-110/ })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('link', { name: /^Details of AS-110/ })).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await visit(page, '/time-clock/sheets')
-  await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeHidden()
-  await expect(
-    page.getByRole('cell', { name: 'Maya Torres' }).or(page.getByRole('rowheader', { name: /Maya Torres/ })),
-  ).toBeVisible()
-})
+  await test.step('on paper steps have boxes for a pen, and nothing that can only be pressed is left', async () => {
+    await page.setViewportSize({ width: 720, height: 1000 })
+    await visit(page, '/sops')
+    await page.getByRole('row', { name: /Lockout/ }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Full Page' }).click()
+    const box = page.locator('#main input[type=checkbox]').first()
+    await expect(box).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(box).toHaveCSS('border-top-width', '1px')
+    await page.emulateMedia({ media: 'screen' })
+    await visit(page, '/inventory/assemblies')
+    await expect(page.getByRole('link', { name: /^Details of AS-110/ })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('link', { name: /^Details of AS-110/ })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await visit(page, '/time-clock/sheets')
+    await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeHidden()
+    await expect(
+      page.getByRole('cell', { name: 'Maya Torres' }).or(page.getByRole('rowheader', { name: /Maya Torres/ })),
+    ).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+  })
 
-test('a month of hours fits on a sheet of paper that lies on its side', async ({ page }) => {
-  await signIn(page, people.northOperator, '/time-clock/sheets')
-  await page.getByText('Month', { exact: true }).click()
-  const last = page.getByRole('columnheader').last()
-  await expect(page.getByRole('columnheader').nth(28)).toBeAttached()
-  await page.setViewportSize({ width: 1032, height: 700 })
-  await page.emulateMedia({ media: 'print' })
-  await expect(last).toBeInViewport({ ratio: 1 })
+  await test.step('a month of hours fits on a sheet of paper that lies on its side', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByText('Month', { exact: true }).click()
+    const last = page.getByRole('columnheader').last()
+    await expect(page.getByRole('columnheader').nth(28)).toBeAttached()
+    await page.setViewportSize({ width: 1032, height: 700 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(last).toBeInViewport({ ratio: 1 })
+  })
 })

@@ -26,6 +26,9 @@ async function expectWithinReach(target: Locator) {
   expect(await target.evaluate(missed, reach), String(target)).toEqual([])
 }
 
+/** Taps the middle of what is drawn, whatever lies there. */
+type Tap = (target: Locator) => Promise<void>
+
 /** As a phone does: fingers instead of a pointer. */
 async function asPhone(page: Page) {
   const devTools = await page.context().newCDPSession(page)
@@ -42,8 +45,7 @@ async function asPhone(page: Page) {
     await devTools.send('Emulation.clearDeviceMetricsOverride')
     await devTools.detach()
   }
-  /** At the middle, whatever lies there. */
-  const tap = async (target: Locator) => {
+  const tap: Tap = async (target) => {
     await expect(target).toBeInViewport({ ratio: 1 })
     const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
@@ -53,11 +55,20 @@ async function asPhone(page: Page) {
   return { asBefore, tap }
 }
 
-test('what is small on a phone is within reach of a finger: counts, copies, lines of a bill, cells of an import', async ({
+test('on a phone what is small is within reach of a finger, a menu opens at its dots, and a tap beside an open panel presses nothing', async ({
   page,
 }) => {
-  const { asBefore } = await asPhone(page)
+  const { asBefore, tap } = await asPhone(page)
   await signIn(page, people.northOperator, '/inventory/parts')
+  await test.step('counts, copies, lines of a bill and cells of an import are within reach', () => reachSmall(page))
+  await test.step('the menu of a row opens at its dots; a tap beside an open panel closes it', () =>
+    tapBeside(page, tap))
+  await test.step('the arrows of a number field share its height', () => expectArrowsInside(page))
+  await test.step('the look is chosen by taps', () => chooseLook(page, tap))
+  await asBefore()
+})
+
+async function reachSmall(page: Page) {
   await expectWithinReach(page.getByRole('button', { name: /needs? restocking/ }))
   const { companyId } = await (await page.request.get('/api/session')).json()
   const { items } = await (await page.request.get(`/api/companies/${companyId}/products?pageSize=100`)).json()
@@ -86,14 +97,12 @@ test('what is small on a phone is within reach of a finger: counts, copies, line
   await page.getByRole('button', { name: 'Correct row 2' }).click()
   for (const cell of await page.getByRole('form', { name: 'Row 2' }).getByRole('textbox').all())
     await expectWithinReach(cell)
-  await asBefore()
-})
+  await page.getByRole('form', { name: 'Row 2' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+}
 
-test('on a phone the menu of a row opens at its dots; a tap beside an open panel closes it and presses nothing', async ({
-  page,
-}) => {
-  const { asBefore, tap } = await asPhone(page)
-  await signIn(page, people.northOperator, '/tasks')
+async function tapBeside(page: Page, tap: Tap) {
+  await visit(page, '/tasks')
   const rows = page.getByRole('row')
   const dots = rows.getByRole('button', { name: /^Actions for/ })
   const shown = dots.nth(1)
@@ -129,7 +138,20 @@ test('on a phone the menu of a row opens at its dots; a tap beside an open panel
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await tap(page.getByRole('link', { name: 'SOPs' }))
   await expect(page).toHaveURL(/\/sops/)
+}
 
+async function expectArrowsInside(page: Page) {
+  await visit(page, '/tasks?q=200+valve+blocks')
+  await page.locator('[data-row-link]').first().click()
+  await page.getByRole('button', { name: /Say What Blocks It|Change/ }).click()
+  const field = page.getByLabel('Quantity needed')
+  await expect(field).toBeVisible()
+  const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+  const lower = (await page.locator('.mantine-NumberInput-control').last().boundingBox()) ?? { y: 0, height: 0 }
+  expect(lower.y + lower.height).toBeLessThanOrEqual(y + height)
+}
+
+async function chooseLook(page: Page, tap: Tap) {
   await visit(page, '/settings/design')
   for (const row of await page.getByRole('radiogroup', { name: 'Colour Scheme' }).locator('label').all())
     expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -139,8 +161,7 @@ test('on a phone the menu of a row opens at its dots; a tap beside an open panel
   await drawn.evaluate((track) => track.scrollIntoView({ block: 'center' }))
   await tap(drawn)
   await expect(compact).toBeChecked()
-  await asBefore()
-})
+}
 
 test('on a phone the search can be emptied and closed, counts only what was searched, and names no keys', async ({
   page,
@@ -168,18 +189,5 @@ test('on a phone the search can be emptied and closed, counts only what was sear
   await expect(bar.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true')
   await tap(bar.getByRole('button', { name: 'More' }))
   await expect(page.getByRole('dialog', { name: 'Navigation' }).getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  await asBefore()
-})
-
-test('the arrows of a number field share its height', async ({ page }) => {
-  const { asBefore } = await asPhone(page)
-  await signIn(page, people.northManager, '/tasks?q=200+valve+blocks')
-  await page.locator('[data-row-link]').first().click()
-  await page.getByRole('button', { name: /Say What Blocks It|Change/ }).click()
-  const field = page.getByLabel('Quantity needed')
-  await expect(field).toBeVisible()
-  const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
-  const lower = (await page.locator('.mantine-NumberInput-control').last().boundingBox()) ?? { y: 0, height: 0 }
-  expect(lower.y + lower.height).toBeLessThanOrEqual(y + height)
   await asBefore()
 })

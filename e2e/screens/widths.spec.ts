@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { cutTexts } from '../cut-texts.ts'
 import { test } from '../journey.ts'
-import { enter, people } from '../people.ts'
+import { enter, originOf, people } from '../people.ts'
 
 const long = 'Stainless flange assembly with reinforced gasket seat and 316L weld neck, DN 150 PN 40, mirror polished'
 const number = 'WIDE-0123456789-0123456789'
@@ -10,7 +10,7 @@ const money = { cost: 123_456.78, retailPrice: 234_567.89 }
 /** Records with long names, long numbers, large figures and all badges, beside those with short ones. @returns the id of a part */
 async function addRecords(page: Page) {
   const { companyId } = await (await page.request.get('/api/session')).json()
-  const headers = { origin: new URL(page.url()).origin }
+  const headers = { origin: await originOf(page) }
   const add = async (kind: string, data: object) => {
     const made = await page.request.post(`/api/companies/${companyId}/${kind}`, { data, headers })
     expect(made.ok()).toBe(true)
@@ -95,7 +95,6 @@ test('at widths from a phone to a large screen names lead, and no text is cut be
   await enter(page, people.operator)
   const faults = await look(page, ['/portfolio', 60], 'article h3')
   await enter(page, people.northOperator)
-  await page.goto('/settings/design')
   const partId = await addRecords(page)
   for (const screen of screens(partId)) faults.push(...(await look(page, screen)))
   expect(faults).toEqual([])
