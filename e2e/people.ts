@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Cookie, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { violationsOn } from '../scripts/axe.ts'
-import { contrast, wcag } from '../scripts/axe-rules.ts'
+import { wcag } from '../scripts/axe-rules.ts'
 import { words } from './words.ts'
 
 export const people = {
@@ -131,12 +131,7 @@ export async function hold(page: Page, isHeld: (request: Request) => boolean): P
 }
 
 /** Expects no violation of WCAG A and AA on the current screen. */
-export const expectAccessible = (page: Page): Promise<void> => expectNoViolation(page, wcag)
-
-/** Expects the contrast of WCAG AA; takes a fraction of the time, for a screen in many colours. */
-export const expectContrast = (page: Page): Promise<void> => expectNoViolation(page, contrast)
-
-async function expectNoViolation(page: Page, rules: typeof wcag) {
-  const violations = await violationsOn(page, rules)
+export async function expectAccessible(page: Page): Promise<void> {
+  const violations = await violationsOn(page, wcag)
   expect(violations.map(({ rule, targets }) => `${rule}: ${targets[0]}`)).toEqual([])
 }

@@ -240,7 +240,7 @@ test('two people edit the same lines: the second chooses line by line', async ({
   await expect(lines.getByRole('row', { name: /FA-401/ })).toBeVisible()
 })
 
-test('a person who types faster than the search answers gets its first result, or hears that there is none', async ({
+test('a person who types faster than the search answers gets its first result, or hears that there is none; on a phone a tree fits the screen', async ({
   page,
 }) => {
   await page.route('**/components/**', async (route) => {
@@ -261,11 +261,12 @@ test('a person who types faster than the search answers gets its first result, o
   await expect(form.getByLabel('Component of line 2')).toHaveAttribute('aria-invalid', 'true')
   for (const [line, quantity] of ['2', '3', '4'].entries())
     await expect(form.getByLabel(`Quantity of line ${line + 1}`)).toHaveValue(quantity)
-})
 
-test('on a phone the lines of a tree fit the screen, and so do those of the second level', async ({ page }) => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, people.northManager, '/inventory/products?q=HPU-2200-4')
+  await visit(page, '/inventory/products?q=HPU-2200-4')
   const overflow = (element: { scrollWidth: number; clientWidth: number }) => element.scrollWidth - element.clientWidth
   await page.getByRole('link', { name: /^Details/ }).click()
   await page.getByRole('button', { name: 'Expand all' }).click()

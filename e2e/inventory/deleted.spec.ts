@@ -62,37 +62,3 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
   await page.getByRole('row', { name: /SPR-7/ }).getByRole('link').first().click()
   await expect(page.getByRole('dialog').getByText('SPR-7.txt')).toBeVisible()
 })
-
-test('a manager brings back a SOP of their own, from where SOPs are', async ({ page }) => {
-  await signIn(page, people.northManager, '/sops/new')
-  await page.getByRole('dialog').getByLabel('Title').fill('Cleaning of nozzles')
-  await page.getByRole('button', { name: 'Create SOP' }).click()
-  await page.getByRole('button', { name: 'Delete Cleaning of nozzles' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('SOP deleted successfully')).toBeVisible()
-  await page.reload()
-
-  await page.getByRole('link', { name: 'Recently Deleted' }).click()
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Restore Cleaning of nozzles' }).click()
-  await expect(page.getByText('SOP restored')).toBeVisible()
-  await page.getByRole('button', { name: 'Open Cleaning of nozzles' }).click()
-  await expect(page.getByRole('dialog').getByText('Cleaning of nozzles').first()).toBeVisible()
-})
-
-test('a deleted backup comes back from the same list', async ({ page }) => {
-  await signIn(page, people.northOperator, '/inventory/summary?tab=transfer')
-  await page.getByRole('button', { name: 'Create Backup' }).click()
-  await page
-    .getByRole('button', { name: /^Delete inventory_/ })
-    .first()
-    .click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Backup deleted', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Deleted Backups' }).click()
-  await page
-    .getByRole('button', { name: /^Restore inventory_/ })
-    .first()
-    .click()
-  await expect(page.getByText('Backup restored')).toBeVisible()
-})

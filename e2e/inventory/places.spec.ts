@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../journey.ts'
-import { expectAccessible, people, signIn } from '../people.ts'
+import { expectAccessible, people, signIn, visit } from '../people.ts'
 
 test('a company operator adds two places, puts a part at home, moves some of it, and finds it there', async ({
   page,
@@ -18,7 +18,7 @@ test('a company operator adds two places, puts a part at home, moves some of it,
   await add('J-01', 'Journey shelf')
   await add('J-02', 'Journey cage')
 
-  await page.goto('/inventory/parts/new')
+  await visit(page, '/inventory/parts/new')
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Part Number' }).fill('J-PART')
   await form.getByRole('textbox', { name: 'Name', exact: false }).first().fill('Journey part')
@@ -40,7 +40,7 @@ test('a company operator adds two places, puts a part at home, moves some of it,
   await popover.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('4 of J-PART moved to J-02')).toBeVisible()
 
-  await page.goto('/inventory/locations')
+  await visit(page, '/inventory/locations')
   await page.getByRole('row', { name: /Journey cage/ }).click()
   const place = page.getByRole('dialog', { name: /J-02/ })
   await expect(place.getByRole('link', { name: /J-PART/ })).toBeVisible()

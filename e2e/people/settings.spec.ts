@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../journey.ts'
-import { choose, expectAccessible, expectContrast, people, signIn, visit } from '../people.ts'
+import { choose, expectAccessible, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
-
-const schemes = ['Default Blue', 'Forest Green', 'Royal Purple', 'Sunset Orange', 'Cherry Blossom']
 
 /** The attributes of the root element for the look. */
 async function lookOf(page: Page) {
@@ -22,40 +20,14 @@ async function lookOf(page: Page) {
   }
 }
 
-/** The used parts of elements and the window: Node has no types for them. */
-type Styled = { nextElementSibling: Styled; closest: (selector: string) => Styled }
-type Window = { getComputedStyle: (element: Styled) => { backgroundColor: string } }
-
-/** The contrast of a switch that is off with the card below it, by the formula of WCAG. */
-async function contrastOfOff(page: Page, name: string) {
-  const colours = await page.getByRole('switch', { name, checked: false }).evaluate((input: Styled) => {
-    const { getComputedStyle } = globalThis as unknown as Window
-    return [input.nextElementSibling, input.closest('section')].map((one) => getComputedStyle(one).backgroundColor)
-  })
-  const [dark = 0, bright = 0] = colours.map(lightnessOf).sort((one, other) => one - other)
-  return (bright + 0.05) / (dark + 0.05)
-}
-
-function lightnessOf(colour: string) {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? [])
-    .map((part) => Number(part) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
 test('the look is tried out, saved, there before the first paint, and on the next device', async ({ page }) => {
   await signIn(page, people.southManager, '/inventory/parts')
   const rowHeight = async () => (await page.getByRole('row', { name: /PN-300/ }).boundingBox())?.height ?? 0
   const usualHeight = await rowHeight()
   await visit(page, '/settings/design')
-  for (const theme of ['Light', 'Dark'])
-    for (const scheme of schemes) {
-      await page.getByText(theme, { exact: true }).click()
-      await page.getByText(scheme).click()
-      await expectContrast(page)
-      expect(await contrastOfOff(page, 'Compact Mode')).toBeGreaterThan(3)
-    }
   await page.getByText('Light', { exact: true }).click()
+  await page.getByText('Cherry Blossom').click()
+  await expectAccessible(page)
   await page.getByRole('slider', { name: 'Font Size' }).press('ArrowRight')
   await page.getByRole('slider', { name: 'Font Size' }).press('ArrowRight')
   for (const name of ['Compact Mode', 'Sidebar Auto-collapse', 'Enable Animations'])

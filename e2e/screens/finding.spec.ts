@@ -33,33 +33,8 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  for (const [text, answer] of [
-    ['token', /^Make a Token/],
-    ['colour scheme', /^Change Colours/],
-    ['needs you', /^Dashboard/],
-    ['undo', /^How to Undo/],
-    ['export', /^Export Data/],
-    ['download list', /^How to Export a List/],
-    ['log out', /^Sign Out/],
-    ['password', /^Account/],
-    ['mute', /^Notification Settings/],
-    ['low stock', /^Parts That Need Restocking/],
-    ...['larger text', 'font', 'how do I change the text', 'size', 'zoom', 'night', 'dark mode', 'appearance'].map(
-      (text) => [text, /^Change Colours and Font Size/] as const,
-    ),
-    ['undo the change', /^How to Undo/],
-    ['my tasks', /^Tasks/],
-    ['to do', /^Tasks/],
-    ['assigned to me', /^Tasks/],
-    ['what needs me', /^Dashboard/],
-    ['inbox', /^See Notifications/],
-    ['my data', /^Export Data/],
-    ['save as', /^How to Export a List/],
-    ['Maya', /^Maya Torres/],
-  ] as const) {
-    await typed(page).fill(text)
-    await expect(option(page, answer)).toBeVisible()
-  }
+  await typed(page).fill('Maya')
+  await expect(option(page, /^Maya Torres/)).toBeVisible()
   // An order of the store, whose number the tables of the revenue show.
   const { companyId } = await (await page.request.get('/api/session')).json()
   const newest = await page.request.get(`/api/companies/${companyId}/revenue/orders?pageSize=200`)
@@ -86,9 +61,6 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
   await page.keyboard.press('Enter')
   await expect(page.getByRole('switch', { name: 'Tasks assigned to me' })).toBeInViewport()
   await page.keyboard.press('Control+k')
-  // An action of the firm is not offered to others.
-  await typed(page).fill('Create Company')
-  await expect(palette(page).getByText('Nothing found')).toBeVisible()
   await typed(page).fill('sign out')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: words.signIn.button })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../journey.ts'
-import { enter, expectAccessible, people, signIn, visit } from '../people.ts'
+import { enter, expectAccessible, originOf, people, signIn, visit } from '../people.ts'
 
 const needOf = (page: Page, words: string) =>
   page.getByRole('region', { name: 'Needs You' }).getByRole('listitem').filter({ hasText: words })
@@ -12,9 +12,8 @@ async function companyOf(page: Page): Promise<string> {
 test('a forgotten clock-in is ended on the dashboard, with the end of the shift proposed and the original kept', async ({
   page,
 }) => {
-  const headers = { 'if-match': '*', origin: '' }
-  await signIn(page, people.southManager, '/time-clock')
-  headers.origin = new URL(page.url()).origin
+  await enter(page, people.southManager)
+  const headers = { 'if-match': '*', origin: await originOf(page) }
   const company = await companyOf(page)
   const pressed = await page.request.post(`${company}/time-entries/clock-in`, { headers, data: { heldSeconds: 4_000 } })
   const { id, userName } = await pressed.json()
@@ -51,9 +50,9 @@ test('a forgotten clock-in is ended on the dashboard, with the end of the shift 
 })
 
 test('whoever may not adjust stock gives somebody a task for a part that is short', async ({ page }) => {
-  await signIn(page, people.northOperator, '/dashboard')
+  await enter(page, people.northOperator)
   const company = await companyOf(page)
-  const { origin } = new URL(page.url())
+  const origin = await originOf(page)
   const add = async (noun: string, data: object) => {
     const answer = await page.request.post(`${company}/${noun}`, { headers: { origin }, data })
     expect(answer.status()).toBe(201)
@@ -73,9 +72,9 @@ test('whoever may not adjust stock gives somebody a task for a part that is shor
 })
 
 test('a report is answered on the dashboard; the task stays in its place for a moment, with Undo', async ({ page }) => {
-  await signIn(page, people.northManager, '/dashboard')
+  await enter(page, people.northManager)
   const company = await companyOf(page)
-  const { origin } = new URL(page.url())
+  const origin = await originOf(page)
   await enter(page, people.northEmployee)
   const { user } = await (await page.request.get('/api/session')).json()
   await enter(page, people.northManager)
@@ -96,7 +95,7 @@ test('a report is answered on the dashboard; the task stays in its place for a m
   expect(secondReport.status()).toBe(201)
 
   // The employee finds the report beside the task, and opens the task by pressing anywhere in its row.
-  await page.goto('/dashboard')
+  await visit(page, '/dashboard')
   const own = page.getByRole('region', { name: 'My Tasks' }).getByRole('listitem').filter({ hasText: 'Oil the lathe' })
   await expect(own.getByText('Reported done')).toBeVisible()
   await own.click({ position: { x: 300, y: 12 } })
@@ -111,7 +110,7 @@ test('a report is answered on the dashboard; the task stays in its place for a m
   await expect(page.getByRole('row', { name: 'Oil the lathe' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(reported + 1)
 
-  await page.goto('/dashboard')
+  await visit(page, '/dashboard')
   const need = needOf(page, 'Oil the lathe')
   await expect(need.getByText('“Two drops”')).toBeVisible()
   // Whoever asks for help has not said that the task is done.

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { ensureClockedIn } from '../clock.ts'
 import { test } from '../journey.ts'
-import { expectAccessible, people, signIn } from '../people.ts'
+import { enter, expectAccessible, originOf, people, signIn, visit } from '../people.ts'
 
 test('a break, a forgotten clock-out that a manager confirms, a month for payroll, and its lock', async ({ page }) => {
   await signIn(page, people.southEmployee, '/time-clock')
@@ -17,9 +17,9 @@ test('a break, a forgotten clock-out that a manager confirms, a month for payrol
   const { entry } = await (await page.request.get(`${company}/time-entries/active`)).json()
 
   // In the demo somebody has been clocked in for two hours: with shifts of one hour, that is too long.
-  await signIn(page, people.operator, '/portfolio')
+  await enter(page, people.operator)
+  const headers = { 'if-match': '*', origin: await originOf(page) }
   const change = async (path: string, data: object) => {
-    const headers = { 'if-match': '*', origin: new URL(page.url()).origin }
     expect((await page.request.patch(path, { headers, data })).status()).toBe(200)
   }
   const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString()
@@ -51,7 +51,7 @@ test('a break, a forgotten clock-out that a manager confirms, a month for payrol
     .first()
     .click()
   expect((await file).suggestedFilename()).toMatch(/^time-sheet-\d{4}-\d\d-01-.*\.xlsx$/)
-  await page.goto('/time-clock/sheets?view=month')
+  await visit(page, '/time-clock/sheets?view=month')
   const shown = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Excel' }).click()

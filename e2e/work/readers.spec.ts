@@ -60,7 +60,7 @@ test('a manager reads assemblies, products and parts, is told who may change the
   await page.getByRole('link', { name: 'HPU-2200', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('Rolled-up Cost')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Edit' })).toHaveCount(0)
-  await page.goto('/inventory/assemblies/new')
+  await visit(page, '/inventory/assemblies/new')
   await expect(page).not.toHaveURL(/\/new/)
   await expect(page.getByRole('dialog', { name: 'Add Assembly' })).toHaveCount(0)
 

@@ -96,6 +96,18 @@ test('a manager changes only their own SOPs; an employee reads published ones', 
   await page.getByRole('alert').filter({ hasText: words.sops.deleted }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Delete Of short life' })).toBeVisible()
 
+  await test.step('a manager brings back a SOP of their own, from where SOPs are', async () => {
+    await page.getByRole('button', { name: 'Delete Of short life' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('button', { name: 'Delete Of short life' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Recently Deleted' }).click()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Restore Of short life' }).click()
+    await expect(page.getByText('SOP restored')).toBeVisible()
+    await page.getByRole('button', { name: 'Open Of short life' }).click()
+    await expect(page.getByRole('dialog').getByText('Of short life').first()).toBeVisible()
+  })
+
   // A long text can be confirmed at its end, too.
   const long = { headers, data: { content: `Start slowly.\n\n${'Keep your hands away. '.repeat(40)}` } }
   expect((await page.request.patch(`${path}/${id}`, long)).status()).toBe(200)

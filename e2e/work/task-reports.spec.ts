@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../journey.ts'
-import { choose, expectAccessible, people, signIn } from '../people.ts'
+import { choose, expectAccessible, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
 // one grey pixel
@@ -103,7 +103,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await page.getByRole('button', { name: 'Show as list' }).click()
   await expect(page.getByRole('row', { name: polish })).toBeVisible()
   // A task that was opened on the dashboard leads back there: on a phone it covers the whole screen.
-  await page.goto('/dashboard')
+  await visit(page, '/dashboard')
   await page.getByRole('region', { name: 'My Tasks' }).locator('a[href*="/tasks/"]').first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
