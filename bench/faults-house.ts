@@ -104,7 +104,11 @@ async function openReplica(folder: string, databaseUrl: string): Promise<Replica
     pid: () => child.pid ?? 0,
     isReady: true,
     async ready() {
-      while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 20))
+      while (!(await isReady())) {
+        // It ends when PostgreSQL is away as it starts; its supervisor starts it again.
+        if (child.exitCode !== null) child = run()
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
       replica.isReady = true
     },
     async restart() {
