@@ -80,8 +80,9 @@ export async function atWork(house: House, journal: Journal, people: number) {
   const { makeParts, receive, moveOwn } = stockAtWork(journal, post)
   const work = async (person: number) => {
     const [own] = await makeParts([`own-${person}`])
-    const received =
-      person > 0 ? [] : await makeParts(Array.from({ length: linesOfReceipt }, (_, line) => `line-${line}`))
+    const received: Awaited<ReturnType<typeof makeParts>> = []
+    for (let line = 0; person === 0 && line < linesOfReceipt; line += 100)
+      received.push(...(await makeParts(Array.from({ length: 100 }, (_, n) => `line-${line + n}`))))
     for (let round = 0; !isOver; round++) {
       if (own) await moveOwn(own, round)
       if (received.length > 0) await receive(received)
