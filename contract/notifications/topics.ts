@@ -27,96 +27,77 @@ type TopicWords = {
   label: string
   /** the right without which nobody is told of it; without one, everybody may be */
   needs?: Action
-  /** how many of it there are, for the mail of the day: 'tasks assigned to you' */
-  many: [one: string, more: string]
   sentence: (facts: NoticeFacts) => string
 }
 
 const who = ({ actor }: NoticeFacts) => actor ?? 'The system'
 const what = ({ name }: NoticeFacts) => `“${name ?? ''}”`
 
-/** Every topic with its words. To add one, add it here and call `notify` (server/notifications/public.ts). */
+/** Every topic with its words. To add one, add it here and in server/notifications/digest-words.ts, and call `notify` (server/notifications/public.ts). */
 export const topics = {
   task_assigned: {
     label: 'Tasks assigned to me',
-    many: ['task was assigned to you', 'tasks were assigned to you'],
     sentence: (facts) => `${who(facts)} assigned you ${what(facts)}`,
   },
   task_done: {
     label: 'Tasks reported done',
     needs: 'task.create',
-    many: ['task was reported done', 'tasks were reported done'],
     sentence: (facts) => `${who(facts)} reported ${what(facts)} as done`,
   },
   task_help: {
     label: 'Tasks that need help',
     needs: 'task.create',
-    many: ['task needs help', 'tasks need help'],
     sentence: (facts) => `${who(facts)} needs help with ${what(facts)}`,
   },
   task_sent_back: {
     label: 'Answers to my reports',
-    many: ['report of yours was answered', 'reports of yours were answered'],
     sentence: (facts) => `${who(facts)} answered your report on ${what(facts)}`,
   },
   task_unblocked: {
     label: 'Tasks unblocked',
-    many: ['task is unblocked', 'tasks are unblocked'],
     sentence: (facts) => `${what(facts)} is unblocked`,
   },
   task_overdue: {
     label: 'Overdue tasks',
-    many: ['task is overdue', 'tasks are overdue'],
     sentence: (facts) => `${what(facts)} is overdue`,
   },
   mentioned: {
     label: 'Comments that mention me',
-    many: ['comment mentions you', 'comments mention you'],
     sentence: (facts) => `${who(facts)} mentioned you in a comment on ${what(facts)}`,
   },
   part_low: {
     label: 'Parts that went low',
     needs: 'inventory.write',
-    many: ['notice of low stock', 'notices of low stock'],
     sentence: (facts) =>
       facts.name === null ? `${facts.params.count ?? 'Some'} parts went low` : `${facts.name} went low`,
   },
   sync_failed: {
     label: 'Failed syncs',
     needs: 'integration.write',
-    many: ['sync failed', 'syncs failed'],
     sentence: ({ name }) => `The sync of ${name ?? 'an integration'} failed`,
   },
   backup_failed: {
     label: 'Failed nightly backups',
     needs: 'backup.manage',
-    many: ['nightly backup failed', 'nightly backups failed'],
     sentence: () => 'The nightly backup failed: create one by hand, or ask your administrator',
   },
   webhook_off: {
     label: 'Webhooks that were switched off',
     needs: 'integration.write',
-    many: ['webhook was switched off', 'webhooks were switched off'],
     sentence: ({ params }) => `The webhook ${params.name ?? ''} was switched off: its receiver failed for days`,
   },
   access_asked: {
     label: 'People who ask for access',
     needs: 'person.write',
-    many: ['person asks for access', 'people ask for access'],
     sentence: ({ name }) => `${name ?? 'Somebody'} asks for access`,
   },
   access_decided: {
     label: 'Decisions on people I asked for',
     needs: 'person.ask',
-    many: ['decision on a person you asked for', 'decisions on people you asked for'],
-    sentence: (facts) =>
-      facts.params.isApproved
-        ? `${who(facts)} approved ${facts.name ?? 'the person you asked for'}: they can sign in now`
-        : `${who(facts)} declined ${facts.name ?? 'the person you asked for'}`,
+    sentence: (facts) => `${who(facts)} ${facts.params.isApproved ? 'approved' : 'declined'} ${what(facts)}`,
   },
   role_changed: {
     label: 'My role',
-    many: ['change of your role', 'changes of your role'],
     sentence: ({ params }) => {
       const role = roles.find((one) => one === params.role)
       return role ? `Your role is now ${roleLabels[role]}` : 'Your role has changed'
@@ -125,14 +106,12 @@ export const topics = {
   correction_proposed: {
     label: 'Proposed corrections of time entries',
     needs: 'time.edit',
-    many: ['correction of a time entry waits for you', 'corrections of time entries wait for you'],
     sentence: (facts) =>
       `${who(facts)} proposes ${facts.params.isMissing ? 'a missing time entry' : 'a correction of a time entry'}`,
   },
   correction_decided: {
     label: 'Decisions on my corrections',
     needs: 'time.clock',
-    many: ['decision on your correction', 'decisions on your corrections'],
     sentence: (facts) =>
       `${who(facts)} ${facts.params.isAccepted ? 'accepted' : 'declined'} your ${
         facts.params.isMissing ? 'missing time entry' : 'correction of a time entry'
@@ -140,17 +119,14 @@ export const topics = {
   },
   clock_out_forgotten: {
     label: 'Forgotten clock-outs',
-    many: ['clock-out may have been forgotten', 'clock-outs may have been forgotten'],
     sentence: ({ name }) => `${name ?? 'Somebody'} may have forgotten to clock out`,
   },
   sop_to_read: {
     label: 'SOPs to read',
-    many: ['SOP is to be read', 'SOPs are to be read'],
     sentence: (facts) => `Please read ${what(facts)}`,
   },
   sop_review: {
     label: 'SOPs to review',
-    many: ['SOP is to be reviewed', 'SOPs are to be reviewed'],
     sentence: (facts) => `Please look whether ${what(facts)} is still true`,
   },
 } as const satisfies Record<string, TopicWords>

@@ -47,7 +47,8 @@ create or replace function app.announce_access_request() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform app.tell(c.id || ' access_request') from (select app.firm() as id union select wanted_company from changed) c where c.id is not null;
-  perform app.tell(c.wanted_company || ' asked_person') from (select distinct wanted_company from changed where wanted_company is not null) c;
+  -- For whoever asks: of requests themselves only those hear who decide.
+  perform app.tell(c.wanted_company || ' company') from (select distinct wanted_company from changed where wanted_company is not null) c;
   return null;
 end $$;
 create trigger announce_insert after insert on access_requests referencing new table as changed for each statement execute function app.announce_access_request();

@@ -1,4 +1,4 @@
-import { type Topic, topicNames, topics } from 'contract/notifications/topics.ts'
+import { topicNames } from 'contract/notifications/topics.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../platform/config/config.ts'
@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 import { due, type Handler, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
 import { type Message, neverLeft } from '../platform/mail/mail.ts'
+import { countInWords } from './digest-words.ts'
 
 const Payload = z.strictObject({ companyId: z.uuid(), userId: z.uuid(), day: z.string() })
 type Payload = z.infer<typeof Payload>
@@ -64,7 +65,7 @@ type Line = z.infer<typeof Line>
 function messageTo({ email, firstName }: Line, lines: Line[], appUrl: string): Message {
   const paragraphs = topicNames.flatMap((topic) => {
     const count = lines.find((line) => line.topic === topic)?.unread ?? 0
-    return count > 0 ? [`- ${phrase(topic, count)}`] : []
+    return count > 0 ? [`- ${countInWords(topic, count)}`] : []
   })
   const count = lines.reduce((sum, { unread }) => sum + unread, 0)
   return {
@@ -84,5 +85,3 @@ SBR Operations
 `,
   }
 }
-
-const phrase = (topic: Topic, count: number) => `${count} ${topics[topic].many[count === 1 ? 0 : 1]}`

@@ -267,7 +267,7 @@ test('people who can answer a request for access hear of it, on the dashboard of
   const person = { name: 'Bo', email: 'bo@b.example', role: 'employee' }
   await operator.post(`/api/companies/${company.id}/access-requests`, person)
   expect(companiesIn(await stream.hearsOf('access_request'))).toContain(company.id)
-  await own.hearsOf('asked_person')
+  await own.hearsOf('company')
 })
 
 test('a server that stops ends its streams', async () => {

@@ -5,20 +5,13 @@ import { Link } from '@tanstack/react-router'
 import type { PortfolioRow } from 'contract/dashboards/figures.ts'
 import { api } from '../../shared/api/api.ts'
 import { at } from '../../shared/page/at.ts'
-import { useCan, useSession } from '../../shared/session/session.ts'
 import { icon } from '../needs/need-line.tsx'
 import own from '../needs/needs-you.module.css'
-
-/** Whether the reader sees all companies, and this is the one of the firm: their start. */
-export function useIsFirmOfAll(companyId: string): boolean {
-  const { companies } = useSession()
-  return useCan('portfolio.read') && companies.some(({ id, isSbr }) => isSbr && id === companyId)
-}
 
 const few = 5
 
 /** The other companies with overdue or blocked tasks, the most troubled first, and the way to all companies. */
-export function OtherCompanies({ companyId }: { companyId: string }) {
+export default function OtherCompanies({ companyId }: { companyId: string }) {
   const { data, error } = useQuery(api.figures.portfolio.queryOptions())
   const troubled = data?.items.filter((row) => row.id !== companyId && row.overdueTasks + row.blockedTasks > 0)
   return (

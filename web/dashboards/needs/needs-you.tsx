@@ -13,7 +13,7 @@ import { lazy } from '../../shared/page/code.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { type Completed, DoneTask, useJustDone } from '../../tasks/public.tsx'
-import { OtherCompanies, useIsFirmOfAll } from '../cards/other-companies.tsx'
+import { useIsFirmOfAll } from '../firm-of-all.ts'
 import { type About, icon, Line } from './need-line.tsx'
 import own from './needs-you.module.css'
 import { TaskNeed } from './task-need.tsx'
@@ -38,7 +38,11 @@ export function NeedsYou({ companyId }: { companyId: string }) {
       ) : (
         <Skeleton height={160} />
       )}
-      {data && isFirm && <OtherCompanies companyId={companyId} />}
+      {data && isFirm && (
+        <Suspense fallback={<Skeleton height="2.5rem" />}>
+          <OtherCompanies companyId={companyId} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -86,6 +90,9 @@ const taskOf = ({ kind, about }: Need) =>
 const keyOf = ({ kind, about }: Need): string => `${kind} ${'id' in about ? about.id : about.integrationName}`
 
 type RowProps = { need: Need; companyId: string; timeZone: string; onDone: (done: Completed) => void }
+
+// Only the firm has others.
+const OtherCompanies = lazy(() => import('../cards/other-companies.tsx'))
 
 // Most companies have none of these, and their code is large.
 const RareNeed = lazy(async () => ({ default: (await import('./rare-need.tsx')).RareNeed }))

@@ -53,9 +53,9 @@ function Standing({
   return (
     <TextInput
       {...{ className, label, description, inputWrapperOrder, placeholder, size, mb, leftSection, disabled }}
+      {...{ onClick, onFocus, onBlur }}
       {...attributesOf(rest)}
       readOnly
-      {...{ onClick, onFocus, onBlur }}
       value={typeof chosen === 'string' ? chosen : (chosen?.label ?? '')}
       rightSection={<IconSelector size={15} stroke={1.6} aria-hidden />}
     />

@@ -38,47 +38,30 @@ export function useKeys(keys: Keys, { isForDialog = false } = {}): void {
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  const openDialogs = countDialogs()
-  if (openDialogs === 0) isClosing = false
+  const isOpen = countDialogs() > 0
+  isClosing &&= isOpen
   const typed = typedKey(event)
   if (isClosing && typed) return holdKey(typed)
   // Escape closes a dialog, or asks whether to; every other key goes on in it.
-  isClosing = event.key === 'Escape' && openDialogs > 0
-  if (typed && press(typed, openDialogs)) event.preventDefault()
+  isClosing = event.key === 'Escape' && isOpen
+  if (typed && press(typed)) event.preventDefault()
 }
 
 let isClosing = false
-let held: string[] = []
 
-/** How long a key waits for the dialog above its list to close. */
-const closingMs = 1_000
-
-/** Keeps a key until no dialog is open. */
-function holdKey(typed: string) {
-  held.push(typed)
-  if (held.length > 1) return
-  const end = performance.now() + closingMs
-  const wait = () => {
-    if (isClosing && countDialogs() > 0 && performance.now() < end) {
-      requestAnimationFrame(wait)
-      return
-    }
-    const keys = isClosing && countDialogs() === 0 ? held : []
-    held = []
-    isClosing = false
-    // The frame after the last one of the dialog gives the focus back.
-    requestAnimationFrame(() => {
-      for (const key of keys) press(key, countDialogs())
-    })
-  }
-  window.addEventListener('pointerdown', () => (isClosing = false), { once: true, capture: true })
-  requestAnimationFrame(wait)
+/** Keeps a key until no dialog is open, for about a second, unless one asks whether to leave it. */
+function holdKey(typed: string, frames = 60) {
+  // The frame after the last one of the dialog gives the focus back.
+  if (countDialogs() === 0) requestAnimationFrame(() => press(typed))
+  else if (frames && !document.querySelector('[role=alertdialog]'))
+    requestAnimationFrame(() => holdKey(typed, frames - 1))
 }
 
 const countDialogs = () => document.querySelectorAll(dialogs).length
 
 /** @returns whether the key has an effect of its own */
-function press(typed: string, openDialogs: number): boolean {
+function press(typed: string): boolean {
+  const openDialogs = countDialogs()
   const sequence = begun ? `${begun} ${typed}` : typed
   forget()
   const heard = [...registered].reverse().filter(({ isForDialog }) => openDialogs === (isForDialog ? 1 : 0))
