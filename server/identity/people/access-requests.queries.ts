@@ -18,9 +18,10 @@ export type AccessRequestsQuery = {
   pageSize: number
 } & WholeList
 
+/** For those who decide: an operator of a company may read what it has asked for, and decides nothing. */
 export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
   const pattern = patternOf(query.q)
-  const matching = sql`access_requests a where (${query.status ?? null}::text is null or a.status = ${query.status ?? null})
+  const matching = sql`access_requests a where (select app.may('person.read')) and (${query.status ?? null}::text is null or a.status = ${query.status ?? null})
     and (${query.companyId ?? null}::uuid is null or a.wanted_company = ${query.companyId ?? null})
     and (${pattern}::text is null or app.searchable(a.email || chr(10) || coalesce(a.name, '')) like ${pattern})
     ${changedSince('a', query)}`
