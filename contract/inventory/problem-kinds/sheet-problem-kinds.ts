@@ -51,5 +51,8 @@ export const lookProblemKinds = {
     { cells: list },
     ({ cells }) => `Links behind cells are not read, only what the cells show: ${cells.join(', ')}`,
   ),
-  pictures_unread: kind({ rows: list }, ({ rows }) => `Pictures of the sheet are not read: ${rowsNamed(rows)}`),
+  pictures_unread: kind(
+    { rows: list },
+    ({ rows }) => `Pictures and text boxes of the sheet are not read: ${rowsNamed(rows)}`,
+  ),
 } as const

@@ -3,11 +3,12 @@
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { placeOf, type RowLook, type SheetFindings } from '../decode/workbook/sheet-rows.ts'
 import { firstOf } from './first-of.ts'
+import { isHeading, isTotal } from './total-rows.ts'
 
 /** How many rows, and the first of them. */
 type Rows = { count: number; first: number[] }
 
-/** `colours`: the rows by their colours. `all`: how many rows there are; `grouped`: how many of them can be folded away. */
+/** `colours`: the records by their colours. `all`: how many these are. `grouped`: how many rows can be folded away. */
 export type SectionLook = { hidden: Rows; struck: Rows; colours: Map<string, Rows>; all: number; grouped: number }
 
 const none = (): Rows => ({ count: 0, first: [] })
@@ -20,11 +21,18 @@ export const nothingSeen = (): SectionLook => ({
 const named = 20
 const maxColours = 100
 
-export function noteLook(section: SectionLook, row: number, { isHidden, isStruck, isGrouped, colour }: RowLook): void {
-  section.all += 1
+export function noteLook(
+  section: SectionLook,
+  row: number,
+  { isHidden, isStruck, isGrouped, colour }: RowLook,
+  cells: string[],
+): void {
   if (isHidden) add(section.hidden, row)
   if (isStruck) add(section.struck, row)
   if (isGrouped) section.grouped += 1
+  // Headings and totals look different, and are no records.
+  if (colour !== '' && (isHeading(cells) || cells.slice(0, 4).some(isTotal))) return
+  section.all += 1
   const same = section.colours.get(colour) ?? none()
   if (section.colours.size < maxColours) section.colours.set(colour, same)
   add(same, row)

@@ -98,7 +98,7 @@ export function surveyRows(section: SurveyedSection) {
   return {
     add({ cells, problem, numbers, guarded, beside = [], rowNumber: row, isMended, look: seen }: CsvRow) {
       const { columns, mended } = section
-      if (seen) noteLook(section.look, row, seen)
+      if (seen) noteLook(section.look, row, seen, cells)
       section.rowCount += 1
       if (isHeading(cells)) section.headingCount += 1
       if (isMended && mended.length <= maxMended) mended.push(mended.length < maxMended ? String(row) : '… more')

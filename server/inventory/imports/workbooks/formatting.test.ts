@@ -62,6 +62,8 @@ test('rows in another colour than most are named, bands and whole columns are no
   expect((await preview(styled(marked))).warnings).toEqual([
     'Colours of the sheet are not read. Rows in another colour than most: 6, 7',
   ])
+  const total = [header, ...nuts, ['Total', '', 26, ''].map((one) => cell(one, yellow))]
+  expect((await preview(styled(total))).warnings).toEqual(['Row 6 is a total or a comment, so it is left out'])
   const bands = [header, ...nuts.map((row, index) => (index % 2 ? row : row.map((one) => cell(one, yellow))))]
   expect((await preview(styled(bands))).warnings).toEqual([])
   const column = [
@@ -146,14 +148,15 @@ test('notes, links and pictures of a sheet are named', async () => {
     )
     parts['xl/comments1.xml'] =
       '<comments><commentList><comment ref="B3"><text><t>obsolete</t></text></comment></commentList></comments>'
-    const picture = (row: number) =>
-      `<a:anchor><a:from><a:col>0</a:col><a:row>${row}</a:row></a:from><a:pic/></a:anchor>`
-    parts['xl/drawings/drawing1.xml'] = `<a:drawing xmlns:a="a">${picture(0)}${picture(2)}</a:drawing>`
+    const picture = (row: number, kind = 'pic') =>
+      `<a:anchor><a:from><a:col>0</a:col><a:row>${row}</a:row></a:from><a:${kind}/></a:anchor>`
+    parts['xl/drawings/drawing1.xml'] =
+      `<a:drawing xmlns:a="a">${picture(0)}${picture(2)}${picture(3, 'sp')}</a:drawing>`
   })
   expect((await preview(file)).warnings).toEqual([
     'Notes of cells are not read: B3',
     'Links behind cells are not read, only what the cells show: B2',
-    'Pictures of the sheet are not read: row 3',
+    'Pictures and text boxes of the sheet are not read: rows 3, 4',
   ])
 })
 

@@ -73,8 +73,11 @@ function add<T>(list: T[], one: T): void {
   if (list.push(one) > maxStyles) throw refusal('workbook_too_complex', {})
 }
 
-const colourOf = ({ rgb, theme, indexed, tint }: Attributes) =>
-  [rgb, theme, indexed, tint].join(' ').trim().slice(0, 40)
+/** White is no colour: it is that of the sheet. */
+function colourOf({ rgb = '', theme = '', indexed = '', tint = '' }: Attributes): string {
+  const isWhite = /^(?:FF|00)?F{6}$/i.test(rgb) || (theme === '0' && tint === '')
+  return isWhite ? '' : [rgb, theme, indexed, tint].join(' ').trim().slice(0, 40)
+}
 
 /** Themes give letters their usual colours, those of links among them. */
 const letterColour = ({ rgb = '' }: Attributes) => (/^(?:FF)?0{6}$/i.test(rgb) ? '' : rgb.slice(0, 8))

@@ -9,9 +9,15 @@ import { readWholeXml } from './xml-events.ts'
 /** A text of a cell; `isStruck`: some of it is crossed out. */
 export type CellText = { text: string; isStruck: boolean }
 
-/** The texts by their number. A text in several styles is one text; phonetic readings are left out. */
-export async function sharedTextsOf(archive: Archive, path: string): Promise<CellText[]> {
-  const texts: CellText[] = []
+/** The texts by their number, and the numbers of those that are crossed out: an object for each would take twice the memory. */
+export type SharedTexts = { texts: string[]; struck: Set<number> }
+
+export const noTexts: SharedTexts = { texts: [], struck: new Set() }
+
+/** A text in several styles is one text; phonetic readings are left out. */
+export async function sharedTextsOf(archive: Archive, path: string): Promise<SharedTexts> {
+  const texts: string[] = []
+  const struck = new Set<number>()
   const text = textCollector('si')
   let total = 0
   await readWholeXml(archive.bytesOf(path), {
@@ -20,12 +26,13 @@ export async function sharedTextsOf(archive: Archive, path: string): Promise<Cel
       text.close(name)
       if (name !== 'si') return
       const found = text.take()
-      total += found.text.length + 16 // a short text takes memory too
+      total += found.text.length + (found.isStruck ? 48 : 16) // a short text takes memory too
       if (total > maxSharedCharacters) throw refusal('too_much_memory', {})
-      texts.push(found)
+      if (found.isStruck) struck.add(texts.length)
+      texts.push(found.text)
     },
   })
-  return texts
+  return { texts, struck }
 }
 
 /** Collects the text of the <t> elements of a shared text ('si') or of a cell ('is'). */

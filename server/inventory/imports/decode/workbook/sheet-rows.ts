@@ -3,7 +3,7 @@
 import { refusal } from '../../import-file-error.ts'
 import { type CellStyle, plainStyle } from './cell-styles.ts'
 import { numberReading, type SheetNumber } from './number-formats.ts'
-import { type CellText, textCollector, unescaped } from './shared-texts.ts'
+import { type CellText, type SharedTexts, textCollector, unescaped } from './shared-texts.ts'
 import { maxCellCharacters, maxCells, maxEmptyCells, maxSheetColumns, maxTallCells } from './workbook-limits.ts'
 import { readXml } from './xml-events.ts'
 
@@ -25,7 +25,7 @@ type Cell = { place: number; type: string; style: number; value: string; formula
 export type TallCell = { place: number; from: number; to: number }
 /**
  * What a sheet says beside its rows: the cells that reach over rows, which it names after them; ranges of hidden columns, from 0; cells with
- * a link behind them, and with a note; the rows at which pictures begin.
+ * a link behind them, and with a note; the rows at which pictures and boxes of text begin.
  */
 export type SheetFindings = {
   tall: TallCell[]
@@ -34,7 +34,7 @@ export type SheetFindings = {
   notes: string[]
   pictures: number[]
 }
-export type SheetContext = { shared: CellText[]; styles: CellStyle[]; isSince1904: boolean; found: SheetFindings }
+export type SheetContext = { shared: SharedTexts; styles: CellStyle[]; isSince1904: boolean; found: SheetFindings }
 
 export const nothingFound = (): SheetFindings => ({ tall: [], hiddenColumns: [], links: [], notes: [], pictures: [] })
 
@@ -87,7 +87,7 @@ function rowReader(context: SheetContext) {
         if (isTrue(hidden) && hiddenColumns.length < maxSheetColumns)
           hiddenColumns.push({ from: Number(min) - 1, to: Number(max) - 1 })
       } else if (name === 'hyperlink') {
-        if (context.found.links.length < maxTallCells) context.found.links.push(attributes.ref ?? '')
+        if (context.found.links.length < maxTallCells) context.found.links.push(...cellIn(attributes.ref))
       } else inline.open(name, attributes)
     },
     text(text: string) {
@@ -141,6 +141,9 @@ function rowNumberOf(said: string | undefined, last: number): number {
   return Number.isInteger(number) && number > last && number <= 1_048_576 ? number : last + 1
 }
 
+/** The first cell of a reference: C7 of 'C7:C9'; none for a text that is no reference. */
+export const cellIn = (reference = ''): string[] => /^[A-Za-z]{1,3}\d{1,7}(?=:|$)/.exec(reference)?.slice(0, 1) ?? []
+
 /** The place of 'C7' is 2. */
 export function placeOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Za-z]{1,3}(?=\d)/.exec(reference ?? '')?.[0].toUpperCase()
@@ -175,7 +178,7 @@ function readCell(
 ): CellText | SheetNumber {
   if (formula !== null) return { value: Number.NaN, format: { kind: 'formula', code: formula, currency: null } }
   if (value.trim() === '') return plain('')
-  if (type === 's') return shared[Number(value)] ?? brokenWorkbook()
+  if (type === 's') return sharedText(shared, Number(value))
   if (type === 'b') return plain(isTrue(value) ? 'TRUE' : 'FALSE')
   if (type === 'd') return plain(value.slice(0, 10))
   const number = Number(value)
@@ -185,8 +188,10 @@ function readCell(
   return { value: isLater ? number + daysUntil1904 : number, format }
 }
 
-function brokenWorkbook(): never {
-  throw refusal('workbook_broken', {})
+function sharedText({ texts, struck }: SharedTexts, number: number): CellText {
+  const text = texts[number]
+  if (text === undefined) throw refusal('workbook_broken', {})
+  return { text, isStruck: struck.has(number) }
 }
 
 const daysUntil1904 = 1_462

@@ -4,7 +4,7 @@ import { refusal } from '../../import-file-error.ts'
 import { refuseOtherArchives } from '../other-files.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { cellStylesOf } from './cell-styles.ts'
-import { sharedTextsOf } from './shared-texts.ts'
+import { noTexts, sharedTextsOf } from './shared-texts.ts'
 import { findNotes, findPictures } from './sheet-extras.ts'
 import { nothingFound, type SheetFindings, type SheetRow, sheetRows } from './sheet-rows.ts'
 import { maxSheets } from './workbook-limits.ts'
@@ -37,7 +37,7 @@ export async function* rowsOfSheet(
     const named = sheets.find(({ name }) => name === sheet)
     if (!named) throw refusal('no_such_sheet', { sheet })
     // A workbook with only numbers may lack either.
-    const shared = archive.has(texts) ? await sharedTextsOf(archive, texts) : []
+    const shared = archive.has(texts) ? await sharedTextsOf(archive, texts) : noTexts
     const context = {
       shared,
       styles: archive.has(styles) ? await cellStylesOf(archive, styles) : [],
