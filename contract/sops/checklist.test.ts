@@ -26,6 +26,7 @@ test.each(['- [ ] ', '[', '# ', '> ', '`', '* '])('a text of 100,000 characters 
 
 test('words have no signs that hide marks, as exports of documents write them', () => {
   expect(checklistOf('- [ ] 1\\. Stop \\[A\\]\\!')).toEqual([{ line: 1, text: '1. Stop [A]!' }])
+  expect(checklistOf('- [ ] Load C:\\nc\\_old_1')).toEqual([{ line: 1, text: 'Load C:\\nc\\_old_1' }])
   expect(headingsOf('# Part \\#\n## Part #')).toMatchObject([{ text: 'Part #' }, { text: 'Part #' }])
 })
 

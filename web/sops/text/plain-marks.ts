@@ -2,10 +2,16 @@
 type Code = number | null
 type State = (code: Code) => State | undefined
 type Effects = { enter: (token: string) => void; exit: (token: string) => void; consume: (code: Code) => void }
+type Point = { _bufferIndex: number }
+type Context = {
+  previous: Code
+  now: () => Point
+  sliceSerialize: (token: { start: Point; end: Point }) => string
+}
 type Construct = {
   name: string
   previous?: (code: Code) => boolean
-  tokenize: (this: { previous: Code }, effects: Effects, ok: State, nok: State) => State
+  tokenize: (this: Context, effects: Effects, ok: State, nok: State) => State
 }
 
 const isBegin = (code: Code) => code === null || code < 0 || isOneOf(/[\s("'[,;=/\\]/, code)
@@ -46,14 +52,39 @@ const sign: Construct = {
 /** A run of backticks is tried as a whole, as code is; from its middle, code would begin where none does. */
 const backticks: Construct = { ...sign, previous: (code) => code !== backtick }
 
+/** A backslash in a path stays, and the mark behind it is a sign: 'C:\\nc\\*.mpf', '\\\\server\\_old'. */
+const markInPath: Construct = {
+  name: 'markInPath',
+  tokenize(effects, ok, nok) {
+    const end = this.now()
+    const start = { ...end, _bufferIndex: Math.max(0, end._bufferIndex - longestPath) }
+    const isInPath = end._bufferIndex > 0 && path.test(this.sliceSerialize({ start, end }))
+    const value: State = (code) => {
+      if (!isMark(code)) return nok(code)
+      effects.consume(code)
+      effects.exit('data')
+      return ok
+    }
+    return (code) => {
+      if (!isInPath) return nok(code)
+      effects.enter('data')
+      effects.consume(code)
+      return value
+    }
+  },
+}
+
+const longestPath = 200
+const path = /(?:(?<![A-Za-z])[A-Za-z]:\\|\\\\)\S{0,200}$/
+const isMark = (code: Code) => isOneOf(/[!-/:-@[\]-`{-~]/, code)
+
 /** A backslash hides a mark of Markdown. Two of them stay, and one after a colon: paths begin so, '\\server' and 'C:\_old'. */
 const escapedMark: Construct = {
   name: 'escapeOfMark',
   tokenize(effects, ok, nok) {
     const isInPath = this.previous === colon
     const value: State = (code) => {
-      const isMark = isOneOf(/[!-/:-@[\]-`{-~]/, code)
-      if (!isMark || isInPath) return nok(code)
+      if (!isMark(code) || isInPath) return nok(code)
       effects.enter('characterEscapeValue')
       effects.consume(code)
       effects.exit('characterEscapeValue')
@@ -77,7 +108,7 @@ const [asterisk, backslash, underscore, backtick] = [42, 92, 95, 96]
 const footnotes = ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall']
 
 const extension = {
-  text: { [asterisk]: sign, [underscore]: sign, [backtick]: backticks, [backslash]: escapedMark },
+  text: { [asterisk]: sign, [underscore]: sign, [backtick]: backticks, [backslash]: [markInPath, escapedMark] },
   string: { [backslash]: escapedMark },
   // Indented lines are no code, '<M8>' is no HTML, '[A1]: M8' is no hidden address, and a path may end with a backslash.
   disable: {
