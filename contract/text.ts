@@ -48,11 +48,11 @@ export const requiredText = (max: number, message: string) =>
     .max(max, tooLong(max))
 
 /** A text that may be left out; an empty one is stored as null. @param max characters */
-export const optionalText = (max: number, cleaned = clean) =>
+export const optionalText = (max: number, cleanedBy = clean) =>
   z
     .string()
     .max(max * 4, { error: tooLong(max), abort: true }) // before any work on the text
-    .overwrite(cleaned)
+    .overwrite(cleanedBy)
     .max(max, tooLong(max))
     .nullable()
     .overwrite((value) => value || null)

@@ -15,6 +15,7 @@ const looseBold = /^\*\*[ \t]+(\p{L}[^*]{0,200}[^*\s])[ \t]+\*\*(?=\s|$)/u
 const plus = /^\+[ \t]+\d/
 const minus = /^-[ \t]+\d/
 const legend = /^[-+*][ \t]+=[ \t]+\S/
+/** The marks before the words of a line, with the no-break blanks that some keyboards type behind them. */
 const marks = /^(?:(?:[-*+]|#{1,6}|\d{1,9}[.)])[ \t\u00a0]+)?(?:\[[ xX\u00a0]?\][ \t\u00a0]+)?/
 /** 'Part #': the last sign is a word; '## Parts ##' has none. */
 const numberSign = /^#{1,6}[ \t].*[ \t]#[ \t]*$/

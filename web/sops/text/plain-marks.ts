@@ -52,7 +52,7 @@ const sign: Construct = {
 /** A run of backticks is tried as a whole, as code is; from its middle, code would begin where none does. */
 const backticks: Construct = { ...sign, previous: (code) => code !== backtick }
 
-/** A backslash in a path stays, and the mark behind it is a sign: 'C:\\nc\\*.mpf', '\\\\server\\_old'. */
+/** A backslash in a path stays, and the mark behind it is a sign: 'C:\nc\*.mpf', '\\server\_old'. */
 const markInPath: Construct = {
   name: 'markInPath',
   tokenize(effects, ok, nok) {
