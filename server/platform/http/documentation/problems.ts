@@ -120,8 +120,8 @@ const dataOf: Record<number, [name: string, shape: object]> = {
         problem: { ...anyFields, description: 'Of `file`: why an import cannot read it' },
         problems: {
           type: 'array',
-          items: anyFields,
-          description: 'Of `errors` and `not_chosen`: an `ImportProblem` each',
+          items: { anyOf: [anyFields, { type: 'array', items: anyFields }] },
+          description: 'Of `not_chosen` an `ImportProblem` each, of `errors` those of each row',
         },
         errors: { type: 'array', items: { type: 'string' }, description: 'The problems as sentences' },
         needed: {
