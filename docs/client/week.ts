@@ -64,7 +64,7 @@ export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }:
     })
   done.push(`costs ${dataOf(await change(valve.version)).cost}`)
   const refused = await change(valve.version)
-  done.push(`${refused.response.status} ${refused.error?.code} for an old version`)
+  done.push(`${refused.response.status} ${refused.error?.data?.reason} for an old version`)
 
   const file = dataOf(
     await api.POST('/companies/{companyId}/files', {

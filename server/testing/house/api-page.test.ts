@@ -53,7 +53,7 @@ test('a program with the generated client does the week of an office over a line
     '2 parts read',
     '37 valves on hand, 37 of lot L-7',
     'costs 12.75',
-    '409 CONFLICT for an old version',
+    '409 stale for an old version',
     'drawing.pdf filed, the same bytes fetched',
     '2 prices raised, 2 taken back',
     '2 tasks, the first complete',

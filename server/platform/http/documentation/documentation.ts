@@ -14,7 +14,7 @@ import { readDocstrings } from './docstrings.ts'
 import { addExamples } from './examples.ts'
 import { exportedShapes, nameSchemas } from './named-schemas.ts'
 import { describeOperation, type Operation, securitySchemes, sharedParameters, tagOf } from './operations.ts'
-import { problemComponents } from './problems.ts'
+import { problemComponents, withProblemData } from './problems.ts'
 import { describeRules, rulesOf } from './rules.ts'
 import { type Json, type JsonObject, tidy } from './shapes.ts'
 import { describeWebhooks } from './webhooks.ts'
@@ -93,7 +93,7 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
     }
   const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })
   await nameSchemas(whole, converter, docstrings)
-  return addExamples(tidy(document as unknown as Json) as JsonObject)
+  return addExamples(withProblemData(tidy(document as unknown as Json)) as JsonObject)
 }
 
 /** Whether an input has all fields of a query. */

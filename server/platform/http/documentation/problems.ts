@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { sharedErrors } from 'contract/errors.ts'
 import { problemReasons } from 'contract/problem-reasons.ts'
 import type { RouteMeta } from 'contract/route.ts'
+import { isObject, type Json, rewritten } from './shapes.ts'
 
 type Shape = { properties?: { code?: { const?: string }; data?: object }; oneOf?: Shape[] }
 type Headers = Record<string, { description: string; required?: true; schema: { type: 'string' | 'integer' } }>
@@ -22,7 +23,7 @@ const Problem = {
     code: { type: 'string' },
     message: { type: 'string' },
     defined: { type: 'boolean', description: 'Whether the operation names this code itself' },
-    data: { description: 'What the code needs: `issues` of a 400, the stored record of a 409' },
+    data: { $ref: '#/components/schemas/ProblemData' },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'message', 'defined'],
 }
@@ -47,7 +48,7 @@ const ofStock = {
 }
 
 /** What these codes come with, wherever an operation says nothing closer. */
-const dataOf: Record<number, [name: string, shape: object]> = {
+const dataOf: Record<number, [name: string, shape: { type: string; properties: object }]> = {
   400: [
     'InvalidInput',
     {
@@ -170,10 +171,29 @@ const asProblem = (status: number, description: string, of: object): Response =>
   content: { 'application/problem+json': { schema: of } },
 })
 
+/** What a failure may come with, whatever its status: a generated client reads `data` without knowing the status. */
+const ProblemData = {
+  type: 'object',
+  properties: {
+    requestId: { type: 'string', description: 'Of a 500: what the log of the server names it by' },
+    ...Object.assign({}, ...Object.values(dataOf).map(([, { properties }]) => properties)),
+  },
+  description: 'What the code needs: `issues` of a 400, the stored record of a 409',
+}
+
+/** Gives the failures of single records among others the type of `data` that any failure has. */
+export const withProblemData = (document: Json): Json =>
+  rewritten(document, (node) => {
+    const { properties } = node
+    const isFailure = isObject(properties) && ['code', 'status', 'message', 'data'].every((name) => name in properties)
+    if (!isFailure || Object.keys(properties.data as object).length > 0) return node
+    return { ...node, properties: { ...properties, data: { anyOf: [refTo('ProblemData'), { type: 'null' }] } } }
+  })
+
 /** The components that `problemsOf` refers to. */
 export const problemComponents = {
   schemas: {
-    ...{ Problem, ProblemReason },
+    ...{ Problem, ProblemReason, ProblemData },
     ...Object.fromEntries(
       Object.entries(dataOf).map(([status, [name, shape]]) => [
         name,
