@@ -207,6 +207,22 @@ test('a program learns that its address, its body or the type of its body is wro
   ).toEqual([noAddress, noAddress, [400, 'The body is not JSON'], [415, asType], [415, asType]])
 })
 
+test('an answer about one wrong thing says what is wrong with it, also of a header, a key and a cursor', async () => {
+  const part = await server.given.part(company)
+  const answers = [
+    await operator.patch(path(`/parts/${part.id}`), { name: 'x' }, { 'if-match': 'abc' }),
+    await operator.post(path(), nut, { 'idempotency-key': 'a b' }),
+    await operator.get(path('/feed?cursor=x')),
+    await operator.get(path('/parts?pagesize=5')),
+  ]
+  expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+    [400, 'If-Match must be the version of the record, or *'],
+    [400, 'Must be 1 to 200 visible characters'],
+    [400, 'Must be the cursor of an answer of the feed'],
+    [400, "Unknown key 'pagesize'"],
+  ])
+})
+
 test('a change without fields takes a body that is announced as JSON and empty', async () => {
   const json = { 'content-type': 'application/json', 'content-length': '0' }
   expect((await operator.post('/api/notifications/read', '', json)).statusCode).toBeLessThan(300)

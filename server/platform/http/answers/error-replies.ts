@@ -65,15 +65,21 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
       return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
     return { defined: false, ...notValid(issues) }
   }
-  const { authorization } = request.headers
-  const isRefusedToken = found.code === 'UNAUTHORIZED' && authorization !== undefined
   return {
     defined: found.defined,
     code: found.code,
     status: found.status,
-    message: isRefusedToken ? refusedToken(authorization) : found.message,
+    message: closerMessage(found, request) ?? found.message,
     ...(found.data !== undefined && { data: found.data }),
   }
+}
+
+/** A sentence about the one thing that is wrong, where the error has only that of its code. */
+function closerMessage({ code, message, data }: ORPCError<string, unknown>, { headers }: FastifyRequest) {
+  if (code === 'UNAUTHORIZED' && headers.authorization !== undefined) return refusedToken(headers.authorization)
+  if (message !== sharedErrors.BAD_REQUEST.message) return undefined
+  const { issues = [] } = (data ?? {}) as { issues?: FieldIssue[] }
+  return issues.length === 1 ? issues[0]?.message : undefined
 }
 
 const refusedToken = (authorization: string) =>
