@@ -25,7 +25,7 @@ export const settingsAccess: FeatureAccess = {
   records: async (given, company) => {
     const [made] = await given.sql<{ id: string }>(
       `insert into jobs.job_common (name, data, source_name, source_retry_count, output)
-       values ('dead-letters', jsonb_build_object('companyId', $1::text), 'dead-letters', 0, '{"message": "x"}') returning id`,
+       values ('dead-letters', jsonb_build_object('companyId', $1::text), 'webhook', 0, '{"message": "x"}') returning id`,
       [company.id],
     )
     const [feedback] = await given.sql<{ id: string }>(
