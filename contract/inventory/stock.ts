@@ -130,8 +130,10 @@ export const stockContract = {
     .input(z.strictObject(one))
     .output(StockCard)
     .errors({ NOT_FOUND: { status: 404, message: 'That item no longer exists' } }),
-  /** Adds to the stock on hand, whatever it is by now: it needs no version, and simultaneous changes add up. At the home place of the part; `movements.post`
-   * takes places, lots, prices and many lines. */
+  /**
+   * Adds to the stock on hand, whatever it is by now: it needs no version, and simultaneous changes add up. It is at the home place of the part;
+   * `movements.post` takes places, lots, prices and many lines.
+   */
   adjust: route
     .meta({ needs: 'stock.move', refusal: 'modify parts' })
     .route({
