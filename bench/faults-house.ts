@@ -6,6 +6,7 @@ import { migrate } from '../server/platform/database/schema/migrations.ts'
 import { processesIn, signal } from '../server/platform/postgres/processes.ts'
 import { addOperator, addStaff, connect } from './data.ts'
 import { freePort } from './free-port.ts'
+import { startPooler } from './pooler.ts'
 
 /** One of several servers on one database. `ready`: waits until it can work. `isReady`: what a load balancer heard from it last. */
 export type Replica = {
@@ -35,11 +36,15 @@ export type House = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Fills an empty PostgreSQL with a company and an operator, and starts servers on it that share a data folder, as on a network disk. */
+/**
+ * Fills an empty PostgreSQL with a company and an operator, and starts servers on it that share a data folder, as on a network disk.
+ * @param pooler the command of PgBouncer, which stands between then
+ */
 export async function openHouse(
   folder: string,
   postgres: { url: string; stop(): Promise<void> },
   servers: number,
+  pooler?: string,
 ): Promise<House> {
   await migrate(postgres.url, { name: 'SBR' }, 'UTC')
   const client = await connect(postgres.url)
@@ -59,17 +64,19 @@ export async function openHouse(
   )
   const [shelfPart = '', from = '', to = ''] = shelved.rows.map(({ id }) => id)
   await client.end()
+  const pooled = pooler ? await startPooler(pooler, postgres.url) : undefined
   const replicas: Replica[] = []
-  for (let index = 0; index < servers; index++) replicas.push(await openReplica(folder, postgres.url))
+  for (let index = 0; index < servers; index++) replicas.push(await openReplica(folder, postgres.url, pooled?.address))
   const close = async () => {
     await Promise.all(replicas.map((replica) => replica.stop()))
+    await pooled?.stop()
     await postgres.stop()
   }
   const shelves = { part: shelfPart, from, to }
   return { replicas, isBalanced: false, databaseUrl: postgres.url, companyId, sharedPart, shelves, person, close }
 }
 
-async function openReplica(folder: string, databaseUrl: string): Promise<Replica> {
+async function openReplica(folder: string, databaseUrl: string, pooler?: string): Promise<Replica> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   let child = run()
@@ -87,6 +94,7 @@ async function openReplica(folder: string, databaseUrl: string): Promise<Replica
           RATE_LIMIT: '0',
           DRAIN_SECONDS: String(drainSeconds),
         },
+        ...(pooler && { DATABASE_POOLER: pooler }),
         ...{ PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'files') },
       },
     })

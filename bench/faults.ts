@@ -1,10 +1,11 @@
 /**
  * `npm run faults [-- --servers 3 --kills 20 --postgres 5 --people 20 --seed N]`: several servers on one PostgreSQL, people at work on all of them, and
  * kills at random; then each server is restarted in turn behind a load balancer. A journal of the acknowledged writes is the judge. Ends with 1 when one
- * was lost or doubled, a read was behind, or a request failed in a restart. `--short`: two servers, eight kills and eight people, in less than a minute.
+ * was lost or doubled, a read was behind, or a request failed in a restart. `--pooler PGBOUNCER`: the servers
+ * reach PostgreSQL through PgBouncer in transaction mode. `--short`: two servers, eight kills and eight people, in less than a minute.
  */
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,7 +18,15 @@ import { atWork, newJournal } from './faults-people.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({
-  options: { servers: text, kills: text, postgres: text, people: text, seed: text, short: { type: 'boolean' } },
+  options: {
+    servers: text,
+    kills: text,
+    postgres: text,
+    people: text,
+    seed: text,
+    pooler: text,
+    short: { type: 'boolean' },
+  },
 })
 const sizes = values.short
   ? { servers: 2, kills: 6, postgres: 2, people: 8 }
@@ -28,8 +37,9 @@ console.log(`seed ${seed}`)
 const random = randomFrom(seed)
 
 const folder = mkdtempSync(join(tmpdir(), 'sbr-faults-'))
+if (values.pooler) chmodSync(folder, 0o711) // PgBouncer runs as another account, and needs the socket in there
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
-const house = await openHouse(folder, postgres, count('servers'))
+const house = await openHouse(folder, postgres, count('servers'), values.pooler)
 const journal = newJournal()
 const people = await atWork(house, journal, count('people'))
 const recoveries: { killed: string; seconds: number }[] = []
