@@ -1,4 +1,5 @@
-import { SecurityEvent, type SecurityEventQuery, securityEventKindsOf } from 'contract/settings/security-events.ts'
+import { securityEventKindsOf } from 'contract/security-event-kinds.ts'
+import { SecurityEvent, type SecurityEventQuery } from 'contract/settings/security-events.ts'
 import { sql } from 'kysely'
 import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'

@@ -1,9 +1,5 @@
-import {
-  type SecurityEvent,
-  securityEventDetails,
-  securityEventFields,
-  securityEventLabel,
-} from 'contract/settings/security-events.ts'
+import { securityEventLabel } from 'contract/security-event-kinds.ts'
+import { type SecurityEvent, securityEventDetails, securityEventFields } from 'contract/settings/security-events.ts'
 import { allowSeconds } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
 import { sendList } from '../platform/spreadsheet/send-list.ts'

@@ -1,4 +1,4 @@
-import { securityEventLabel } from 'contract/settings/security-events.ts'
+import { securityEventLabel } from 'contract/security-event-kinds.ts'
 import { expect, test, vi } from 'vitest'
 import { useOwnServer } from '../testing/fixture.ts'
 

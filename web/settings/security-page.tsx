@@ -1,11 +1,10 @@
 import { IconShieldLock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { securityEventGroups, securityEventLabel } from 'contract/security-event-kinds.ts'
 import {
   type SecurityEvent,
   securityEventDetails,
   securityEventFields,
-  securityEventGroups,
-  securityEventLabel,
   securityEventsContract,
 } from 'contract/settings/security-events.ts'
 import { api } from '../shared/api/api.ts'

@@ -1,4 +1,4 @@
-import type { SecurityEventKind } from 'contract/settings/security-events.ts'
+import type { SecurityEventKind } from 'contract/security-event-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from './handle.ts'
 
