@@ -183,7 +183,10 @@ test('making a link is logged, without the link', async () => {
     [file.id],
   )
   expect(events).toEqual([
-    { user_id: employee.person.id, detail: { companyId: company.id, fileId: file.id, disposition: 'attachment' } },
+    {
+      user_id: employee.person.id,
+      detail: { companyId: company.id, fileId: file.id, name: file.name, disposition: 'attachment' },
+    },
   ])
   expect(JSON.stringify(events)).not.toContain(new URLSearchParams(url).get('signature'))
 })
