@@ -29,7 +29,7 @@ const kinds = {
   person_deleted: { label: 'Deleted a person', group: 'access' },
   role_changed: { label: 'Changed a role', group: 'access' },
   access_removed: { label: 'Took access away', group: 'access' },
-  unmanaged_account_allowed: { label: 'Changed whether a private account may sign in', group: 'access' },
+  unmanaged_account_allowed: { label: 'Changed private sign-in', group: 'access' },
   operator_pre_authorised: { label: 'Let an operator in by command', group: 'access' },
   sessions_ended: { label: 'Ended all sessions', group: 'token' },
   link_reset: { label: 'Reset a sign-in link', group: 'token' },

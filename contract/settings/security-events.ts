@@ -31,8 +31,8 @@ const unsaid = ['person', 'company', 'companyId', 'request', 'backupId', 'fileId
 
 /** The details of an event in one line: 'parts.list', 'from Employee, to Manager'. */
 export function securityEventDetails({ detail }: Pick<SecurityEvent, 'detail'>): string {
-  const texts = Object.entries(detail).flatMap(([key, value]) => (unsaid.includes(key) ? [] : textOf(key, value)))
-  return texts.join(', ')
+  const inOrder = Object.entries(detail).toSorted(([one], [other]) => (one < other ? -1 : 1)) // `from` before `to`
+  return inOrder.flatMap(([key, value]) => (unsaid.includes(key) ? [] : textOf(key, value))).join(', ')
 }
 
 function textOf(key: string, value: unknown): string[] {

@@ -79,6 +79,15 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
   await theirs.waitForURL(/\/auth/)
   await expect(theirs.getByRole('status')).toHaveText('Your session has ended. Please sign in again.')
   expect((await theirs.request.get('/api/session')).status()).toBe(401)
+
+  await page.getByRole('tab', { name: 'Security' }).click()
+  const change = page.getByRole('row', { name: /Changed a role/ }).first()
+  await expect(change).toContainText('from Company Operator, to Employee')
+  await expect(change).toContainText('Ada')
+  await page.getByPlaceholder('Search names, addresses and details').fill('ada@west')
+  await expect(page.getByText(/^\d+ found$/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /Deleted a person/ })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a stranger asks for access and is approved', async ({ browser, page }) => {
