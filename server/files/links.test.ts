@@ -185,7 +185,7 @@ test('making a link is logged, without the link', async () => {
   expect(events).toEqual([
     {
       user_id: employee.person.id,
-      detail: { companyId: company.id, fileId: file.id, name: file.name, disposition: 'attachment' },
+      detail: { companyId: company.id, fileId: file.id, name: 'plan.pdf', disposition: 'attachment' },
     },
   ])
   expect(JSON.stringify(events)).not.toContain(new URLSearchParams(url).get('signature'))
