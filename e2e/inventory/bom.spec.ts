@@ -262,7 +262,7 @@ test('a person who types faster than the search answers gets its first result, o
   for (const [line, quantity] of ['2', '3', '4'].entries())
     await expect(form.getByLabel(`Quantity of line ${line + 1}`)).toHaveValue(quantity)
 
-  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(form).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { test } from '../journey.ts'
-import { enter, people } from '../people.ts'
+import { enter, originOf, people } from '../people.ts'
 
 const file = (name: string) => readFileSync(new URL(`../files/${name}`, import.meta.url))
 
@@ -10,17 +10,20 @@ test('a script with a personal access token imports the real files; another comp
   playwright,
   baseURL,
 }) => {
-  await enter(page, people.southOperator)
-  const origin = new URL(baseURL ?? '').origin
-  const session = await (await page.request.get('/api/session')).json()
-  const made = await page.request.post('/api/tokens', { data: { name: 'journey' }, headers: { origin } })
+  await enter(page, people.operator)
+  const headers = { origin: await originOf(page) }
+  // A company of its own: other journeys import the same files into North and South.
+  const company = await page.request.post('/api/companies', { headers, data: { name: 'Script Works' } })
+  const { id: companyId } = await company.json()
+  const data = { name: 'journey', companyId }
+  const made = await page.request.post('/api/tokens', { data, headers })
   expect(made.status()).toBe(201)
   const { token } = await made.json()
   const script = await playwright.request.newContext({
     ...(baseURL && { baseURL }),
     extraHTTPHeaders: { authorization: `Bearer ${token}` },
   })
-  const base = `/api/companies/${session.companyId}`
+  const base = `/api/companies/${companyId}`
 
   const upload = async (name: string, query = '') => {
     const answer = await script.post(`${base}/imports?fileName=${name}${query}`, {

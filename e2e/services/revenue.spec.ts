@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Outside, test } from '../journey.ts'
-import { choose, expectAccessible, originOf, people, signIn, visit } from '../people.ts'
+import { choose, enter, expectAccessible, originOf, people, visit } from '../people.ts'
 import { words } from '../words.ts'
 
 test('an operator connects a store, syncs it, and sees its revenue to the cent; a new order follows by itself, with its lines, the units they sold, and its parcels', async ({
   page,
   outside: { shop, shipping },
 }) => {
-  await signIn(page, people.southOperator, '/dashboard')
+  await enter(page, people.southOperator)
   const { companyId } = await (await page.request.get('/api/session')).json()
-  await page.goto(`/company/${companyId}`)
+  await visit(page, `/company/${companyId}`)
   await expect(page.getByText(words.revenue.noData)).toBeVisible()
   await expectAccessible(page)
 
@@ -22,7 +22,7 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
   await expect(page.getByText(words.integrations.synced)).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
 
-  await page.goto(`/company/${companyId}`)
+  await visit(page, `/company/${companyId}`)
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue.getByText('North Supply')).toBeVisible()
   const { timeZone, years, currentYear } = await (
@@ -42,13 +42,13 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
   await expect(revenue.getByRole('row', { name: new RegExp(`^${number} `) })).toBeVisible()
   const sku = await expectUnitsSold(page, revenue, number)
 
-  await page.goto('/integrations')
+  await visit(page, '/integrations')
   await page.getByRole('link', { name: 'Compare products' }).click()
   await expect(page.getByRole('row').filter({ hasText: sku })).toBeVisible()
   await expectAccessible(page)
 
   await fetchParcels(page, shipping)
-  await page.goto(`/company/${companyId}`)
+  await visit(page, `/company/${companyId}`)
   await revenue.getByRole('tab', { name: 'Orders' }).click()
   await expect(revenue.getByRole('columnheader', { name: 'Tracking' })).toBeVisible()
   await expect(revenue.getByRole('link', { name: /^94001/ }).first()).toHaveAttribute('href', /track/i)
@@ -56,7 +56,7 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
 })
 
 async function connect(page: Page, { credentials }: Outside['shop']) {
-  await page.goto('/integrations')
+  await visit(page, '/integrations')
   const shopify = page.getByRole('region', { name: 'Shopify' })
   await shopify.getByRole('button', { name: 'Configure' }).click()
   await shopify.getByRole('textbox', { name: 'Store URL', exact: true }).fill(credentials.shop)
@@ -108,7 +108,7 @@ async function expectUnitsSold(page: Page, revenue: Locator, number: string) {
 }
 
 async function fetchParcels(page: Page, { credentials }: Outside['shipping']) {
-  await page.goto('/integrations')
+  await visit(page, '/integrations')
   const card = page.getByRole('region', { name: 'ShipStation' })
   await card.getByRole('button', { name: 'Configure' }).click()
   await card.getByRole('textbox', { name: 'API Key' }).fill(credentials.version2ApiKey)
