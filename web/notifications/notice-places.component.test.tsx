@@ -5,7 +5,7 @@ import { Vendor } from 'contract/inventory/vendors.ts'
 import { Notification } from 'contract/notifications/notifications.ts'
 import { Sop } from 'contract/sops/sops.ts'
 import { Task } from 'contract/tasks/tasks.ts'
-import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
+import { TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { expectNone } from '../testing/look.ts'
@@ -19,19 +19,18 @@ const heading = (name: string) => () => page.getByRole('heading', { name, level:
 const region = (name: string) => () => page.getByRole('region', { name })
 const record = () => page.getByRole('dialog').getByRole('heading', { level: 2 }).first()
 
-const Entry = timeEntriesContract.get['~orpc'].outputSchema
+const bare = { pictureId: null, linePictures: {} }
+const clock = { timeZone: company.timeZone, now: '2026-11-02T10:00:00.000Z', shiftHours: 12, revisions: [] }
 
 /** A record of each kind, whatever its id. */
 const records: Answers = {
   tasks: { get: ({ id }) => sampleOf(Task, { id, title: 'Sweep' }) },
   parts: { get: ({ id }) => sampleOf(PartDetails, { id, partNumber: 'P-1', name: 'Bolt' }) },
-  assemblies: { get: ({ id }) => sampleOf(Assembly, { id, assemblyNumber: 'A-1', name: 'Frame' }) },
-  products: {
-    get: ({ id }) => ({ ...sampleOf(Product, { id, sku: 'S-1', name: 'Pump' }), pictureId: null, linePictures: {} }),
-  },
+  assemblies: { get: ({ id }) => ({ ...sampleOf(Assembly, { id, assemblyNumber: 'A-1', name: 'Frame' }), ...bare }) },
+  products: { get: ({ id }) => ({ ...sampleOf(Product, { id, sku: 'S-1', name: 'Pump' }), ...bare }) },
   vendors: { get: ({ id }) => sampleOf(Vendor, { id, name: 'Acme' }) },
   sops: { get: ({ id }) => sampleOf(Sop, { id, title: 'Cleaning' }) },
-  timeEntries: { get: ({ id }) => sampleOf(Entry, { id, userName: 'Emil' }) },
+  timeEntries: { get: ({ id }) => ({ ...sampleOf(TimeEntry, { id, userName: 'Emil' }), ...clock }) },
 }
 
 test.each<[Notice, () => Locator]>([
