@@ -17,7 +17,7 @@ type Notice = Pick<Notification, 'topic' | 'entityType'> & Partial<Pick<Notifica
 
 const heading = (name: string) => () => page.getByRole('heading', { name, level: 1 })
 const region = (name: string) => () => page.getByRole('region', { name })
-const record = () => page.getByRole('dialog').getByRole('heading', { level: 2 }).first()
+const record = (name: string) => () => page.getByRole('dialog').getByRole('heading', { name, level: 2 })
 
 const bare = { pictureId: null, linePictures: {} }
 const clock = { timeZone: company.timeZone, now: '2026-11-02T10:00:00.000Z', shiftHours: 12, revisions: [] }
@@ -34,18 +34,19 @@ const records: Answers = {
 }
 
 test.each<[Notice, () => Locator]>([
-  [{ topic: 'task_assigned', entityType: 'task' }, record],
-  ...(['part', 'assembly', 'product', 'vendor', 'sop'] as const).map((entityType): [Notice, () => Locator] => [
-    { topic: 'mentioned', entityType },
-    record,
-  ]),
+  [{ topic: 'task_assigned', entityType: 'task' }, record('Sweep')],
+  [{ topic: 'mentioned', entityType: 'part' }, record('Bolt')],
+  [{ topic: 'mentioned', entityType: 'assembly' }, record('Frame')],
+  [{ topic: 'mentioned', entityType: 'product' }, record('Pump')],
+  [{ topic: 'mentioned', entityType: 'vendor' }, record('Acme')],
+  [{ topic: 'mentioned', entityType: 'sop' }, record('Cleaning')],
   [{ topic: 'part_low', entityType: null, params: { count: 3 } }, heading('Parts')],
   [{ topic: 'sync_failed', entityType: 'integration' }, heading('Integrations')],
   [{ topic: 'backup_failed', entityType: null }, region('Backup Files')],
   [{ topic: 'access_asked', entityType: 'access_request' }, heading('Admin Panel')],
   [{ topic: 'role_changed', entityType: null }, region('Sessions')],
   [{ topic: 'correction_proposed', entityType: 'time_entry' }, heading('Proposals')],
-  [{ topic: 'clock_out_forgotten', entityType: 'time_entry' }, record],
+  [{ topic: 'clock_out_forgotten', entityType: 'time_entry' }, record('Emil')],
 ])(
   'a notification of $topic about $entityType leads to a screen that shows what it is about',
   async (notice, shown) => {
