@@ -90,7 +90,7 @@ test.each([
         expect({ onHand, value }).toEqual({ onHand: plan.onHand, value: plan.value })
       }
     })
-    await fc.assert(law, { numRuns: 40 })
+    await fc.assert(law, { numRuns: 20 })
     expect(await stockFaults(server.given)).toEqual([])
   },
 )

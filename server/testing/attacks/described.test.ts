@@ -84,7 +84,8 @@ test.each(Object.keys(expected))('%s: the document describes the answer to every
   }
   // Some procedures end the session that asks.
   await server.given.sql(
-    `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour'`,
+    `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour' where user_id = any ($1)`,
+    [[operator.id, stranger.id]],
   )
   expect(found).toEqual([])
 })

@@ -48,7 +48,8 @@ async function send(name: string, url: string, payload?: string | Buffer, type =
 /** Some procedures end the session that asks; this renews it. */
 const keepSignedIn = () =>
   server.given.sql(
-    `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour'`,
+    `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour' where user_id = any ($1)`,
+    [[operator.id, manager.id]],
   )
 
 /** What a library says to programmers. */
