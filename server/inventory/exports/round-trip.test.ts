@@ -99,6 +99,9 @@ const vendors = fc.uniqueArray(
   { minLength: 12, maxLength: 20, selector: ({ name }) => name },
 )
 
+/** Of a failure the smallest example found so far is shown before the test ends. */
+const patience = { interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true }
+
 test('any text that people type survives export and import', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(parts, vendors, async (someParts, someVendors) => {
@@ -114,7 +117,7 @@ test('any text that people type survives export and import', { timeout: 60_000 }
       const { body } = await operator.get(path('inventory.csv'))
       expect(await importAgain(body)).toMatchObject({ summary: { create: 0, update: 0, unchanged, error: 0 } })
     }),
-    { numRuns: 8 },
+    { numRuns: 8, ...patience },
   )
 })
 
@@ -140,7 +143,7 @@ test('and so do the files of a list, as CSV and as XLSX', { timeout: 60_000 }, a
         })
       }
     }),
-    { numRuns: 5 },
+    { numRuns: 5, ...patience },
   )
 })
 
