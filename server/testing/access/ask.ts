@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { procedures } from '../procedures.ts'
+import { procedureNamed } from '../procedures.ts'
 import type { Records } from './access.ts'
 import { contentOf, procedureOf, wordsOf } from './all.ts'
 
-const byName = new Map(procedures.map((each) => [each.name, each]))
-
 /** A request in which only the caller may be wrong. @param name as in `expected`: 'files.list (task)' */
 export function messageOf(name: string, records: Records) {
-  const procedure = byName.get(procedureOf(name))
+  const procedure = procedureNamed(procedureOf(name))
   const words = wordsOf(name, records)
   const { query, body } = contentOf(name, records)
   const path = procedure?.path.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '') ?? ''

@@ -7,7 +7,7 @@ import { messageOf } from '../access/ask.ts'
 import { readDocument } from '../described.ts'
 import { useOwnServer } from '../fixture.ts'
 import type { GivenCompany, GivenPerson } from '../given/given.ts'
-import { procedures } from '../procedures.ts'
+import { procedureNamed } from '../procedures.ts'
 import { brokenTexts, inputOf, placesIn, withValue, wrongBodies, wrongValues } from './hostile.ts'
 
 const { server } = useOwnServer()
@@ -23,8 +23,7 @@ beforeAll(async () => {
 })
 
 const may = (name: string, place: number) => (expected[name]?.[place] ?? 500) < 300
-const byName = new Map(procedures.map((each) => [each.name, each]))
-const contractOf = (name: string) => byName.get(procedureOf(name))
+const contractOf = (name: string) => procedureNamed(procedureOf(name))
 
 /** Sends it as a person with the right to it, and compares the answer with the document of the API. */
 async function send(name: string, url: string, payload?: string | Buffer, type = 'application/json') {

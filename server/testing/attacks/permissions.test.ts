@@ -11,7 +11,7 @@ import { ask as askAs } from '../access/ask.ts'
 import { readDocument } from '../described.ts'
 import { useOwnServer } from '../fixture.ts'
 import type { GivenCompany, GivenPerson } from '../given/given.ts'
-import { type Procedure, procedures } from '../procedures.ts'
+import { type Procedure, procedureNamed, procedures } from '../procedures.ts'
 
 const columns = ['anonymous', 'none', 'employee', 'manager', 'company_operator', 'sbr_operator'] as const
 type Identity = (typeof columns)[number]
@@ -73,8 +73,7 @@ test('the table of this test names every procedure', () => {
 })
 
 const all = Object.keys(expected)
-const byName = new Map(procedures.map((each) => [each.name, each]))
-const contractOf = (name: string) => byName.get(procedureOf(name)) as Procedure
+const contractOf = (name: string) => procedureNamed(procedureOf(name)) as Procedure
 const askedOf = (name: string): Asked => {
   const { path, ...rest } = contractOf(name)
   return { ...rest, ...kindOf({ ...rest, path: path.replace('/api', '') }) }
