@@ -48,7 +48,7 @@ export const areaOf = {
   ...{ people: 'everything', accessRequests: 'everything', companies: 'everything', members: 'everything' },
   ...{ search: 'everything', savedViews: 'everything', dashboard: 'everything', figures: 'everything' },
   ...{ needs: 'everything', notifications: 'everything', assistant: 'everything', dataExports: 'everything' },
-  ...{ feedback: 'everything', system: 'everything', deadLetters: 'everything' },
+  ...{ feedback: 'everything', system: 'everything', deadLetters: 'everything', securityEvents: 'everything' },
 } as const satisfies Record<string, Area | 'everything' | 'account'>
 
 /** What a token lacks for a procedure; undefined when it has it. @param name 'parts.create' */

@@ -268,6 +268,7 @@ begin
   -- The statistics do not know a new set yet: for a large one only hash joins are safe.
   if (select count(*) > 500 from (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set limit 501) n) then
     perform set_config('enable_nestloop', 'off', true);
+    discard plans; -- those of small change sets
   end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
           set_config('app.change_set', '', true);

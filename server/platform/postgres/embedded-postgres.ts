@@ -49,8 +49,6 @@ const careless = {
     wal_compression: 'off',
     max_connections: '300',
   },
-  // The connections of a test are too young to keep plans: without this, each plans its first five uses of a statement anew.
-  plan_cache_mode: 'force_generic_plan',
   // Tables of tests live for minutes: without vacuum and new statistics plans are the same in every run.
   ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', checkpoint_timeout: '1h' },
 }
