@@ -138,12 +138,15 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
     )
   }
   const start = () => handlers.edit(row.id, column.key)
+  const value = edit.value(row)
+  // With its unit, as the cell shows it.
+  const shown = typeof value === 'number' && column.text ? column.text(row) : showNumber('quantity', value)
   return (
     <button
       type="button"
       className={classes.editable}
       data-edit-cell={column.key}
-      aria-label={`${showNumber('quantity', edit.value(row))} Edit ${column.title}`.trim()}
+      aria-label={`${shown} Edit ${column.title}`.trim()}
       tabIndex={tabIndex}
       title="Click or press F2 to edit"
       onClick={start}
