@@ -35,11 +35,11 @@ export const LatestChange = z.object({
 
 /**
  * What exists in the company, of what the caller may read: for the steps of a company that is being set up. `people`: besides the caller;
- * `asked`: the people for whom the firm has been asked, undecided.
+ * `requestedPeople`: the people for whom the firm has been asked, undecided.
  */
 export const SetUpSteps = z.object({
   people: z.boolean(),
-  asked: z.array(z.string()),
+  requestedPeople: z.array(z.string()),
   bom: z.boolean(),
   sops: z.boolean(),
   tasks: z.boolean(),

@@ -40,7 +40,7 @@ export const getSetUp = (db: Db, companyId: string): Promise<CompanyDashboard['h
     db,
     SetUpSteps,
     sql`select exists (select from user_roles where company_id = ${companyId} and user_id <> app.user_id()) as people,
-      array(select name from access_requests where wanted_company = ${companyId} and status = 'open' order by requested_at limit 3) as asked,
+      array(select name from access_requests where wanted_company = ${companyId} and status = 'open' order by requested_at limit 3) as requested_people,
       exists (select from bom_lines where company_id = ${companyId}) as bom,
       exists (select from sops where company_id = ${companyId}) as sops,
       exists (select from tasks where company_id = ${companyId}) as tasks,

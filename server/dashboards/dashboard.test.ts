@@ -38,10 +38,17 @@ test('what exists in a new company is told, of what the reader may see', async (
   const company = await server.given.company()
   const client = await server.signIn('company_operator', company)
   const made = async () => (await client.get(`/api/companies/${company.id}/dashboard`)).json().hasMade
-  expect(await made()).toEqual({ people: false, asked: [], bom: false, sops: false, tasks: false, store: false })
+  expect(await made()).toEqual({
+    people: false,
+    requestedPeople: [],
+    bom: false,
+    sops: false,
+    tasks: false,
+    store: false,
+  })
   const person = { name: 'Lee Ito', email: 'lee@kestrel.example', role: 'employee' }
   expect((await client.post(`/api/companies/${company.id}/access-requests`, person)).statusCode).toBe(204)
-  expect(await made()).toMatchObject({ people: false, asked: ['Lee Ito'] })
+  expect(await made()).toMatchObject({ people: false, requestedPeople: ['Lee Ito'] })
   const employee = await server.signIn('employee', company)
   await server.given.sop(company, { status: 'draft' })
   const product = await server.given.product(company)
@@ -50,14 +57,21 @@ test('what exists in a new company is told, of what the reader may see', async (
   await server.given.task(company, client.person, client.person)
   expect(await made()).toMatchObject({
     people: true,
-    asked: ['Lee Ito'],
+    requestedPeople: ['Lee Ito'],
     bom: true,
     sops: true,
     tasks: true,
     store: false,
   })
   const answer = await employee.get(`/api/companies/${company.id}/dashboard`)
-  expect(answer.json().hasMade).toEqual({ people: true, asked: [], bom: true, sops: false, tasks: false, store: false })
+  expect(answer.json().hasMade).toEqual({
+    people: true,
+    requestedPeople: [],
+    bom: true,
+    sops: false,
+    tasks: false,
+    store: false,
+  })
 })
 
 test('low stock is sorted by urgency: the smallest share of its threshold first', async () => {

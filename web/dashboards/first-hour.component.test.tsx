@@ -72,7 +72,7 @@ test('the first open step stands out, also when the one before it is done meanwh
 test('the step that adds people says for whom the firm has been asked', async () => {
   const { hasMade } = sampleOf(CompanyDashboard)
   const asking = {
-    get: () => sampleOf(CompanyDashboard, { counts, hasMade: { ...hasMade, asked: ['Lee Ito', 'Kim'] } }),
+    get: () => sampleOf(CompanyDashboard, { counts, hasMade: { ...hasMade, requestedPeople: ['Lee Ito', 'Kim'] } }),
   }
   open('/dashboard', 'company_operator', { dashboard: asking })
   await expect.element(page.getByText('SBR has been asked for Lee Ito and Kim')).toBeVisible()

@@ -182,15 +182,15 @@ const parseMapping = (text: string | undefined): ColumnMapping | undefined =>
 
 const headerChoices = ['inDollars', 'asShown', 'withoutUnits'] as const
 type JsonChoice = 'decimals' | (typeof headerChoices)[number]
-type SaidChoices = { [Key in Exclude<keyof ImportChoices, JsonChoice>]?: ImportChoices[Key] | undefined } & {
+type QueryChoices = { [Key in Exclude<keyof ImportChoices, JsonChoice>]?: ImportChoices[Key] | undefined } & {
   [Key in JsonChoice]?: string | undefined
 }
 
 /** The choices in the query; `decimals` is one word for all columns, or JSON by column; `headerChoices` are lists of headers. */
-function choicesOf({ decimals, inDollars, asShown, withoutUnits, ...words }: SaidChoices): Partial<ImportChoices> {
-  const said = { inDollars, asShown, withoutUnits }
+function choicesOf({ decimals, inDollars, asShown, withoutUnits, ...words }: QueryChoices): Partial<ImportChoices> {
+  const lists = { inDollars, asShown, withoutUnits }
   const headers = headerChoices.flatMap((field) => {
-    const text = said[field]
+    const text = lists[field]
     const shape = ImportChoices.shape[field].unwrap()
     return text === undefined ? [] : [[field, parseJson(field, text, shape, 'Must be JSON like ["Cost"]')]]
   })

@@ -92,7 +92,7 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
   const addsPeople = useCan('company.write')
   const hasParts = counts.parts > 0
   const canImport = useCan('inventory.import')
-  const { people, asked, bom, sops, tasks, store } = hasMade
+  const { people, requestedPeople, bom, sops, tasks, store } = hasMade
   const next = (to: string, words: string) => (
     <Next companyId={companyId} to={to}>
       {words}
@@ -123,7 +123,7 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
     },
     {
       title: 'Add people',
-      ...(asked.length > 0 && { hint: `SBR has been asked for ${listed(asked)}` }),
+      ...(requestedPeople.length > 0 && { hint: `SBR has been asked for ${listed(requestedPeople)}` }),
       isDone: people,
       may: useCan('person.ask') || addsPeople,
       next: addsPeople ? next('/admin/users/new', 'Add People') : <AskForPerson companyId={companyId} />,

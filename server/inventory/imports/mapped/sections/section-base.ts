@@ -98,20 +98,20 @@ function columnsOf(
 ): ImportColumn[] {
   return header.map((name, index) => {
     const key = name.trim()
-    const said = {
+    const decimals = {
       chosen: choices.decimals[key] ?? choices.fileDecimals ?? undefined,
       remembered: remembered?.decimals[key],
       // If one column has decimal commas, the others probably do too; so do files of semicolons.
       hint: mark === 'comma' || (mark === null && isSemicolon),
     }
-    const { samples, ...known } = facts[index] ?? noFacts()
-    const numbers = numbersOf({ samples, ...known }, said)
-    const asked = {
-      currencies: currenciesOf(name, known.noted, [...choices.inDollars, ...(remembered?.inDollars ?? [])]),
-      rounding: roundingOf(name, known.noted, choices),
-      units: unitsOf(name, known.noted, choices),
+    const { samples, ...fact } = facts[index] ?? noFacts()
+    const numbers = numbersOf({ samples, ...fact }, decimals)
+    const choosable = {
+      currencies: currenciesOf(name, fact.noted, [...choices.inDollars, ...(remembered?.inDollars ?? [])]),
+      rounding: roundingOf(name, fact.noted, choices),
+      units: unitsOf(name, fact.noted, choices),
     }
-    return { header: name, fields: [], match: null, samples, numbers, ...asked, note: null }
+    return { header: name, fields: [], match: null, samples, numbers, ...choosable, note: null }
   })
 }
 
