@@ -34,13 +34,18 @@ const movementOf = (db: Db, companyId: string, id: string) =>
 
 type Wanted = { companyId: string; movementId: string; itemId?: string; actionId?: string }
 
-/** Of what was moved from place to place: the other of its two movements, which stands beside it. */
+/**
+ * Of what was moved from place to place: the other of its two movements, the nearest of the same change. What goes out comes first, but not where a
+ * stock below zero was moved.
+ */
 const otherHalfOf = (db: Db, companyId: string, itemId: string, { delta, newest }: z.infer<typeof Reversible>) =>
   rowOf(
     db,
     z.object({ id: z.string() }),
-    sql`select m.id::text from stock_movements m where m.company_id = ${companyId} and m.item_id = ${itemId}
-      and ${delta < 0 ? sql`m.id > ${newest}::bigint order by m.id` : sql`m.id < ${newest}::bigint order by m.id desc`} limit 1`,
+    sql`select m.id::text from stock_movements h join stock_movements m on m.company_id = h.company_id and m.item_id = h.item_id
+        and m.change_set_id = h.change_set_id and m.reason = 'moved' and m.delta = -h.delta
+      where h.company_id = ${companyId} and h.item_id = ${itemId} and h.id = ${newest}::bigint
+      order by abs(m.id - h.id), ${delta < 0 ? sql`m.id desc` : sql`m.id`} limit 1`,
   )
 
 /**

@@ -5,7 +5,7 @@ import { stockFaults } from '../../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
 // Worked out by hand before they were run.
-const { server, company, operator } = useOwnServer()
+const { server, company, operator, sbr } = useOwnServer()
 const { path, cardOf, moved, movementsOf, place, post, reverse, spots } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
 const stock = async (id: string) => {
@@ -232,6 +232,19 @@ test('what went home by itself, once the item had a home, is not moved from home
   const refused = await reverse(arrived.id)
   expect([refused.statusCode, refused.json().message]).toEqual([409, 'It is there already: the stock is at home'])
   expect(await spots(id)).toEqual({ [home.code]: 3 })
+})
+
+test('what went home below zero is reversed with its other half, not with the movement before it', async () => {
+  await sbr.patch(`/api/companies/${company.id}`, { allowsNegativeStock: true })
+  const shelf = await place()
+  const { id } = await part({ location: 'HOME-8' })
+  await move(id, -18)
+  await move(id, 5, { locationId: shelf.id, unitCost: 2 })
+  const home = await place('HOME-8')
+  const [left, arrived] = (await movementsOf(id)).slice(-2)
+  expect([left.quantity, arrived.quantity]).toEqual([18, -18])
+  for (const half of [left, arrived]) expect((await reverse(half.id)).statusCode).toBe(409)
+  expect(await spots(id)).toEqual({ [home.code]: -18, [shelf.code]: 5 })
 })
 
 test('an import that only says where stock is can be undone', async () => {
