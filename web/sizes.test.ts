@@ -12,7 +12,7 @@ const most: Record<string, number> = {
   '/dashboard': 266,
   '/inventory/parts': 214,
   '/tasks': 229,
-  '/sops': 219,
+  '/sops': 220,
 }
 
 const preloads = () => JSON.parse(readFileSync(`${dist}preloads.json`, 'utf8')) as Record<string, string[]>
