@@ -10,7 +10,6 @@ import { startOpenai } from '../counterparts/openai/start.ts'
 import { startQuickbooks } from '../counterparts/quickbooks/start.ts'
 import { startShipstation } from '../counterparts/shipstation/start.ts'
 import { startShopify } from '../counterparts/shopify/start.ts'
-import { leave } from './people.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -68,7 +67,6 @@ export const test = plainTest.extend<object, OfWorker>({
     await profile.setOffline(false)
     await profile.clearPermissions()
     await profile.unrouteAll({ behavior: 'ignoreErrors' })
-    await leave(kept)
   },
   page: async ({ context, kept, baseURL, viewport }, use) => {
     if (viewport) await kept.setViewportSize(viewport)
@@ -80,6 +78,8 @@ export const test = plainTest.extend<object, OfWorker>({
     for (const event of ['console', 'dialog', 'framenavigated', 'pageerror', 'request'] as const)
       kept.removeAllListeners(event)
     await kept.emulateMedia({ media: null })
+    // Another process: in the same one a journey after one with a finger finds no mouse, and no actions of rows.
+    await kept.goto('about:blank')
   },
 })
 
