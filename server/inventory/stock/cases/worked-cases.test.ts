@@ -247,6 +247,20 @@ test('what went home below zero is reversed with its other half, not with the mo
   expect(await spots(id)).toEqual({ [home.code]: -18, [shelf.code]: 5 })
 })
 
+test('a place that is made while stock comes in takes in all of it', async () => {
+  const { id } = await part({ location: 'HOME-7', stock_level: 3 })
+  const receiver = await server.adminClient()
+  await receiver.query('begin')
+  await receiver.query('update parts set stock_level = 10 where id = $1', [id])
+  const making = place('HOME-7')
+  const waiting = `select pid from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`
+  await expect.poll(async () => (await receiver.query(waiting)).rowCount).toBe(1)
+  await receiver.query('commit')
+  await receiver.end()
+  const home = await making
+  expect([(await cardOf(id)).onHand, await spots(id)]).toEqual([10, { [home.code]: 10 }])
+})
+
 test('an import that only says where stock is can be undone', async () => {
   const [a, b] = [await place(), await place()]
   const { id } = await part({ part_number: 'W-1', location: a.code, stock_level: 10, cost: 2 })
