@@ -165,7 +165,8 @@ const items = fc.record({
 const inventoryOf = async () =>
   server.given.sql(
     `select i.number, i.name, (select json_agg(json_build_array(l.component_type, c.number, l.quantity) order by l.position, l.id)
-        from bom_lines l join items c on c.id = l.component_id where l.parent_id = i.id) as lines
+        from bom_lines l join items c on c.company_id = l.company_id and c.id = l.component_id
+        where l.company_id = i.company_id and l.parent_id = i.id) as lines
      from items i where i.company_id = $1 order by i.number collate "C"`.replaceAll(
       ' items ',
       ` (select company_id, id, part_number::text as number, name from parts union all select company_id, id, assembly_number::text, name from assemblies
