@@ -47,7 +47,7 @@ create or replace function app.announce_access_request() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform app.tell(c.id || ' access_request') from (select app.firm() as id union select wanted_company from changed) c where c.id is not null;
-  -- For whoever asks: of requests themselves only those hear who decide.
+  -- The company that asked shows its open requests; of the requests themselves only those hear who decide.
   perform app.tell(c.wanted_company || ' company') from (select distinct wanted_company from changed where wanted_company is not null) c;
   return null;
 end $$;

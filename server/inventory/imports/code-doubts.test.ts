@@ -30,7 +30,7 @@ test('a warning names new numbers that only look like others, because some lette
   )
 })
 
-test('a routing number that lost its zero in a spreadsheet is told, without the number', async () => {
+test('a routing number that lost its zero in a spreadsheet is named, without the number', async () => {
   const { warnings } = await preview(
     'Name,Routing Number,Phone\nAcme,021000021,21000021\nBeta,21000021,\nGamma,12345678,\n',
     'type=vendors',

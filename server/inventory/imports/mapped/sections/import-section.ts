@@ -150,8 +150,8 @@ function doubtsOf(
   return [
     ...columns.flatMap((column) => closeWarning(importFields[type], column)),
     ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
-    ...fed.flatMap(({ field, header: said, index, withoutUnits }) =>
-      notedWarnings(field, said, facts?.[index]?.noted, withoutUnits && !field.isRequired),
+    ...fed.flatMap(({ field, header: name, index, withoutUnits }) =>
+      notedWarnings(field, name, facts?.[index]?.noted, withoutUnits && !field.isRequired),
     ),
     ...factorWarnings(header, facts),
     ...gapWarnings(columns),
