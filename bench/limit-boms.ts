@@ -9,7 +9,7 @@ const down = (roots: string) => `with recursive down(root, id, quantity) as (
     select d.root, l.part_id, sum(d.quantity * l.quantity) as quantity from down d
     join bom_lines l on l.company_id = $1 and l.parent_id = d.id and l.part_id is not null group by 1, 2
   )`
-const one = down('select $2::uuid, $2::uuid, 1::bigint')
+const one = down('select $2::uuid, $2::uuid, 1::numeric')
 const analysis = `select n.root, min(floor(p.stock_level / n.quantity)) as builds, sum(n.quantity * p.cost) as cost from need n
   join parts p on p.company_id = $1 and p.id = n.part_id group by 1 order by 2 limit 50`
 const rows = (query: string) => `(select coalesce(json_agg(row_to_json(r)), '[]')::text as body from (${query}) r)`
@@ -33,6 +33,6 @@ export const bomStatements: Record<string, string> = {
   summary: rows(`select sum(value_at_cost), sum(value_at_retail),
       (select avg((retail_price - cost) * 100 / retail_price) from products where company_id = $1 and retail_price > cost)
     from row_counts where company_id = $1`),
-  'build-50': `${down('(select id, id, 1::bigint from products where company_id = $1 order by name, id limit 50)')} ${rows(analysis)}`,
-  'build-all': `${down('select id, id, 1::bigint from products where company_id = $1')} ${rows(analysis)}`,
+  'build-50': `${down('(select id, id, 1::numeric from products where company_id = $1 order by name, id limit 50)')} ${rows(analysis)}`,
+  'build-all': `${down('select id, id, 1::numeric from products where company_id = $1')} ${rows(analysis)}`,
 }
