@@ -207,7 +207,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.assemblies REFERENCING NEW TA
 CREATE TRIGGER count_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_assemblies();
 CREATE TRIGGER log_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('assembly');
 CREATE TRIGGER log_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('assembly');
-CREATE TRIGGER log_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('assembly');
+CREATE TRIGGER log_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_assemblies();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.assemblies FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER stock_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('assembly');
@@ -1405,7 +1405,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.locations REFERENCING NEW TAB
 CREATE TRIGGER count_update AFTER UPDATE ON public.locations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_locations();
 CREATE TRIGGER log_delete AFTER DELETE ON public.locations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('location');
 CREATE TRIGGER log_insert AFTER INSERT ON public.locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('location');
-CREATE TRIGGER log_update AFTER UPDATE ON public.locations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('location');
+CREATE TRIGGER log_update AFTER UPDATE ON public.locations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_locations();
 CREATE TRIGGER place_loop BEFORE INSERT OR UPDATE OF parent_id ON public.locations FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION app.check_place();
 CREATE TRIGGER settle_insert AFTER INSERT ON public.locations FOR EACH ROW EXECUTE FUNCTION app.settle_items();
 CREATE TRIGGER settle_update AFTER UPDATE OF code ON public.locations FOR EACH ROW WHEN ((new.code <> old.code)) EXECUTE FUNCTION app.settle_items();
@@ -1583,7 +1583,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE A
 CREATE TRIGGER count_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_parts();
 CREATE TRIGGER log_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('part');
 CREATE TRIGGER log_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('part');
-CREATE TRIGGER log_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('part');
+CREATE TRIGGER log_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_parts();
 CREATE TRIGGER measure BEFORE UPDATE OF unit, decimals ON public.parts FOR EACH ROW WHEN (((new.unit <> old.unit) OR (new.decimals < old.decimals))) EXECUTE FUNCTION app.check_measure();
 CREATE TRIGGER notice_low AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.notice_low_parts();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.parts FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
@@ -1690,7 +1690,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.products REFERENCING NEW TABL
 CREATE TRIGGER count_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_products();
 CREATE TRIGGER log_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('product');
 CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('product');
-CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('product');
+CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_products();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER stock_cost AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.revalue_stock();
@@ -2932,7 +2932,7 @@ create policy may_update on task_templates for update to app_rt
 CREATE TRIGGER links AFTER INSERT OR UPDATE ON public.task_templates FOR EACH ROW EXECUTE FUNCTION app.check_template();
 CREATE TRIGGER log_delete AFTER DELETE ON public.task_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task_template');
 CREATE TRIGGER log_insert AFTER INSERT ON public.task_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task_template');
-CREATE TRIGGER log_update AFTER UPDATE ON public.task_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task_template');
+CREATE TRIGGER log_update AFTER UPDATE ON public.task_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_task_templates();
 CREATE TRIGGER version BEFORE UPDATE ON public.task_templates FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table tasks (
@@ -3027,7 +3027,7 @@ CREATE TRIGGER edit BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER links AFTER INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_task_links();
 CREATE TRIGGER log_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task');
 CREATE TRIGGER log_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task');
-CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task');
+CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_tasks();
 CREATE TRIGGER repeat AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.repeat_on IS NOT NULL) AND ((new.status = 'complete'::text) <> (old.status = 'complete'::text)))) EXECUTE FUNCTION app.note_completion();
 CREATE TRIGGER repeat_deleted AFTER DELETE ON public.tasks FOR EACH ROW WHEN (((old.repeat_on IS NOT NULL) AND (old.status <> 'complete'::text))) EXECUTE FUNCTION app.note_completion();
 CREATE TRIGGER reports AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.assigned_to <> old.assigned_to) OR ((new.status = 'complete'::text) AND (old.status <> 'complete'::text)))) EXECUTE FUNCTION app.close_report();
@@ -3086,7 +3086,7 @@ CREATE TRIGGER clock_in BEFORE INSERT ON public.time_entries FOR EACH ROW WHEN (
 CREATE TRIGGER locked BEFORE INSERT OR DELETE OR UPDATE OF started_at, ended_at, breaks, break_started_at, are_breaks_paid, notes, removed_at ON public.time_entries FOR EACH ROW EXECUTE FUNCTION app.keep_locked();
 CREATE TRIGGER log_delete AFTER DELETE ON public.time_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('time_entry');
 CREATE TRIGGER log_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('time_entry');
-CREATE TRIGGER log_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('time_entry');
+CREATE TRIGGER log_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_time_entries();
 CREATE TRIGGER settle_notices AFTER UPDATE ON public.time_entries FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.removed_at IS NULL) AND ((new.ended_at IS NOT NULL) OR (new.removed_at IS NOT NULL)))) EXECUTE FUNCTION app.settle('{clock_out_forgotten}', 'time_entry', 'id');
 CREATE TRIGGER version BEFORE UPDATE ON public.time_entries FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
@@ -3344,7 +3344,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.vendor_private REFERENCING NE
 CREATE TRIGGER count_update AFTER UPDATE ON public.vendor_private REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendor_private();
 CREATE TRIGGER log_delete AFTER DELETE ON public.vendor_private REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('vendor_private');
 CREATE TRIGGER log_insert AFTER INSERT ON public.vendor_private REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('vendor_private');
-CREATE TRIGGER log_update AFTER UPDATE ON public.vendor_private REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('vendor_private');
+CREATE TRIGGER log_update AFTER UPDATE ON public.vendor_private REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_vendor_private();
 
 create table vendors (
   id uuid not null default uuidv7(),
@@ -3392,7 +3392,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.vendors REFERENCING NEW TABLE
 CREATE TRIGGER count_update AFTER UPDATE ON public.vendors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendors();
 CREATE TRIGGER log_delete AFTER DELETE ON public.vendors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('vendor');
 CREATE TRIGGER log_insert AFTER INSERT ON public.vendors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('vendor');
-CREATE TRIGGER log_update AFTER UPDATE ON public.vendors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('vendor');
+CREATE TRIGGER log_update AFTER UPDATE ON public.vendors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_vendors();
 CREATE TRIGGER version BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table webhook_deliveries (
@@ -4104,6 +4104,21 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.lock_revenue(company uuid) returns void: owner app_owner, called by app_auth, app_owner, app_worker
 -- app.log_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_by(IN target text, IN inserted text, IN updated text, IN deleted text): owner app_owner, called by app_owner
+-- app.log_changes(IN target text, IN entity text): owner app_owner, called by app_owner
+-- app.log_changes_of_assemblies() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_comments() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_files() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_locations() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_parts() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_products() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_task_items() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_task_reports() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_task_templates() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_tasks() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_time_entries() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_vendor_private() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_vendors() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_comments() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_delete() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_digest(company uuid, change_set uuid) returns TABLE(digest text, entries integer): owner app_owner, called by app_auth, app_owner
@@ -4116,7 +4131,6 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_task_items() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_task_reports() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_to_seal(company uuid, after_transaction bigint, after_set uuid) returns TABLE(change_set_id uuid, transaction_id bigint, digest text, entries integer): owner app_auth, security definer, called by app_auth, app_worker
--- app.log_update() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_webhook(company uuid, webhook uuid, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_rt
 -- app.logged(value jsonb) returns text: owner app_owner, called by app_audit, app_owner
 -- app.logged_table(IN target text, IN entity text): owner app_owner, called by app_owner

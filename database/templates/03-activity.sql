@@ -53,33 +53,6 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   where a.attrelid = target and a.attnum > 0 and (a.attgenerated <> '' or a.attname in ('version', 'updated_at'))
 $$;
 
--- Without nested loops: the statistics do not know how many rows a statement changed, and two large sets need a hash join.
-create or replace function app.log_update() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
-declare
-  generated text[] := app.generated_columns(tg_relid);
-  actions jsonb := (select t.log_actions from app.tenant_tables t where t.entity_type = tg_argv[0]);
-begin
-  insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
-    description, user_id, change_set_id)
-  with pairs as materialized ( -- materialized: each row becomes JSON once, not once per column
-    select n.company_id, n.id, n.entity_name, to_jsonb(n) as now, to_jsonb(o) as was
-    from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
-  ), changed as materialized (
-    select p.company_id, p.id, p.entity_name, e.key, app.logged(p.now -> e.key) as new_value, app.logged(p.was -> e.key) as old_value
-    from pairs p cross join lateral jsonb_each_text(p.now) e
-    where e.key <> all (generated)
-      and e.value is distinct from p.was ->> e.key
-  ), sets as (
-    select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from changed) c
-  )
-  select d.company_id, tg_argv[0], d.id, d.entity_name,
-    coalesce(actions ->> d.key, 'updated'),
-    d.key, d.old_value, d.new_value, 'Changed ' || replace(d.key, '_', ' '), (select app.user_id()), s.id
-  from changed d join sets s on s.company_id = d.company_id;
-  return null;
-end $$;
-
 -- Adds the triggers of the log. Each argument is one of our functions with its arguments, as a trigger names it.
 create or replace procedure app.log_by(target text, inserted text, updated text, deleted text)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -92,10 +65,47 @@ begin
     for each statement execute function app.%s', target, deleted);
 end $$;
 
+/* Logs the fields of a table that changed. Written out for its columns: comparing two rows as JSON took three times as long, a fifth of an
+   import of changed rows. Texts are compared byte by byte. Without nested loops: the statistics do not know how many rows a statement
+   changed, and two large sets need a hash join. */
+create or replace procedure app.log_changes(target text, entity text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  names text; new_values text; old_values text;
+begin
+  select string_agg(format('case when n.%1$I%2$s is distinct from o.%1$I%2$s then %1$L end', c.name, case when is_text then ' collate "C"' end), ', ' order by place),
+      string_agg(format(case when is_text then 'when %1$L then n.%1$I' else 'when %1$L then app.logged(to_jsonb(n.%1$I))' end, c.name), ' ' order by place),
+      string_agg(format(case when is_text then 'when %1$L then o.%1$I' else 'when %1$L then app.logged(to_jsonb(o.%1$I))' end, c.name), ' ' order by place)
+    into names, new_values, old_values
+    from (select a.attname as name, a.atttypid = 'text'::regtype as is_text, a.attnum as place from pg_attribute a
+      where a.attrelid = format('public.%I', target)::regclass and a.attnum > 0 and not a.attisdropped
+        and a.attname <> all (app.generated_columns(a.attrelid))) c;
+  execute format($f$
+    create or replace function app.%1$I() returns trigger
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $body$
+    begin
+      insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
+        description, user_id, change_set_id)
+      with changed as materialized (
+        select n.company_id, n.id, n.entity_name, e.key, case e.key %4$s end as new_value, case e.key %5$s end as old_value
+        from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
+        cross join lateral unnest(array[%3$s]) e(key)
+        where e.key is not null
+      ), sets as (
+        select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from changed) c
+      )
+      select d.company_id, %2$L, d.id, d.entity_name, coalesce(t.log_actions ->> d.key, 'updated'), d.key, d.old_value, d.new_value,
+        'Changed ' || replace(d.key, '_', ' '), (select app.user_id()), s.id
+      from changed d join sets s on s.company_id = d.company_id left join app.tenant_tables t on t.entity_type = %2$L;
+      return null;
+    end $body$ $f$, 'log_changes_of_' || target, entity, names, new_values, old_values);
+  call app.give_to('app_audit', 'log_changes_of_' || target);
+end $$;
+
 -- Logs a table in the usual way. `entity`: the word of the log for one row.
 create or replace procedure app.log_rows(target text, entity text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  call app.log_by(target, format('log_insert(%L)', entity), format('log_update(%L)', entity), format('log_delete(%L)', entity));
+  call app.log_changes(target, entity);
+  call app.log_by(target, format('log_insert(%L)', entity), format('log_changes_of_%s()', target), format('log_delete(%L)', entity));
 end $$;
 
 /* The log of a table whose rows belong to persons, instead of app.tenant_table. Such a table has policies and grants of its own. It has no
@@ -151,4 +161,4 @@ begin
 end $$;
 
 grant execute on function app.generated_columns, app.logged to app_audit;
-call app.give_to('app_audit', 'log_insert', 'log_update', 'log_delete');
+call app.give_to('app_audit', 'log_insert', 'log_delete');

@@ -100,11 +100,12 @@ test('functions that templates make for a new table search temporary objects las
       call app.tenant_table('gauges', 'gauge', 'inventory.read', 'inventory.write', undo_order => 1000, search_columns => array['name']);
       call app.owned_table('gauges', 'gauge', 'r.name', 'r.name')`)
     const { rows } = await client.query(
-      `select proname::text as name, proconfig::text as path from pg_proc where proname like '%\\_gauges' order by 1`,
+      `select proname::text as name, proconfig[1] as path from pg_proc where proname like '%\\_gauges' order by 1`,
     )
     expect(rows).toEqual([
-      { name: 'count_gauges', path: '{"search_path=pg_catalog, public, pg_temp"}' },
-      { name: 'log_gauges', path: '{"search_path=pg_catalog, public, pg_temp"}' },
+      { name: 'count_gauges', path: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'log_changes_of_gauges', path: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'log_gauges', path: 'search_path=pg_catalog, public, pg_temp' },
     ])
   })
 })
