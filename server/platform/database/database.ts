@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
 import { ORPCError } from '@orpc/server'
 import pg from 'pg'
 import { bulkShares, connectInTurn, sharesOf } from '../fairness/connection-turns.ts'
@@ -11,6 +12,10 @@ import { allowWait, commit, isSilent, patient, quietMs, Silence } from './connec
 import { PrimaryClient } from './connections/primary-client.ts'
 import { type Db, endHandle, handleOn, sendAlone, waitFor } from './handle.ts'
 import { runRead } from './read.ts'
+
+// The answer of a read dies young. V8 guesses from a few early requests which objects live long, and then makes them in its old memory, with the
+// rows and all else that they reach: those of each read lay there until the next full collection.
+setFlagsFromString('--no-allocation-site-pretenuring')
 
 export type Database = ReturnType<typeof openDatabase>
 
