@@ -1663,6 +1663,7 @@ CREATE INDEX products_name ON public.products USING btree (company_id, name, id)
 CREATE INDEX products_search ON public.products USING gin (company_id, search_text gin_trgm_ops);
 CREATE INDEX products_shopify ON public.products USING btree (company_id, shopify_product_id) WHERE (shopify_product_id IS NOT NULL);
 CREATE INDEX products_sop ON public.products USING btree (sop_id) WHERE (sop_id IS NOT NULL);
+CREATE INDEX products_unpriced ON public.products USING btree (company_id) WHERE ((cost = (0)::numeric) AND (retail_price > (0)::numeric));
 CREATE UNIQUE INDEX products_company_id_sku_key ON public.products USING btree (company_id, app.folded(sku));
 -- owner app_owner, forced row-level security
 grant delete, insert, select on products to app_rt;
@@ -1800,6 +1801,8 @@ create table row_counts (
   value_at_cost numeric not null,
   value_at_retail numeric not null,
   changes bigint not null default 0,
+  margins bigint not null default 0,
+  margin_sum numeric not null default 0,
   constraint row_counts_pkey PRIMARY KEY (company_id, table_name, slot),
   constraint row_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 ) with (fillfactor=50);
@@ -3910,7 +3913,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   columns: parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid, component_id uuid, quantity numeric, position int
 --   index_on: parent_id, component_id
 
--- app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric) returns void: owner app_audit, security definer, called by app_audit
+-- app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric, d_margins bigint, d_margin numeric) returns void: owner app_audit, security definer, called by app_audit
 -- app.add_log_block(added jsonb) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.add_profile(new_email text, first text, last text, allows_unmanaged boolean) returns uuid: owner app_auth, security definer, called by app_auth
 -- app.add_time_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
@@ -4019,7 +4022,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.count_store_products() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_vendor_private() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_vendors() returns trigger: owner app_audit, security definer, called by app_audit
--- app.counted_table(IN target text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text): owner app_owner, called by app_owner
+-- app.counted_table(IN target text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text, IN margin text DEFAULT 'null::numeric'::text): owner app_owner, called by app_owner
 -- app.create_access_token(token_name text, new_hash text, days integer, read_only boolean DEFAULT false, only_company uuid DEFAULT NULL::uuid, only_areas jsonb DEFAULT NULL::jsonb) returns SETOF sessions: owner app_auth, security definer, called by app_auth, app_rt
 -- app.create_person(new_email text, first text, last text, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.ctx() returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
@@ -4136,7 +4139,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.logged_table(IN target text, IN entity text): owner app_owner, called by app_owner
 -- app.make_repeated_task(company uuid, template uuid, due date, made date, next date) returns uuid: owner app_auth, security definer, called by app_auth, app_worker
 -- app.make_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
--- app.margins(company uuid) returns TABLE(id uuid, margin numeric, is_costless boolean): owner app_owner, called by app_auth, app_owner, app_rt
+-- app.margin(price numeric, cost numeric) returns numeric: owner app_owner, called by app_audit, app_auth, app_owner, app_rt
+-- app.margins(company uuid) returns TABLE(id uuid, margin numeric): owner app_owner, called by app_owner, app_rt
 -- app.mark_days(companies uuid[], times timestamp with time zone[]) returns void: owner app_owner, called by app_auth, app_owner
 -- app.mark_import() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.mark_integration(company uuid, service text, marks jsonb) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
@@ -4147,6 +4151,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.may(asked_action text) returns boolean: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.may_attach(files files) returns boolean: owner app_owner, called by app_owner, app_rt
 -- app.may_sign_in(person uuid) returns boolean: owner app_auth, security definer, called by app_auth
+-- app.mean_margin(company uuid) returns TABLE(products bigint, mean numeric, costless bigint): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.metrics() returns TABLE(jobs_waiting bigint, jobs_running bigint, jobs_failed bigint, job_delay double precision, schedules_at double precision, oldest_backup_at double precision, exported_at double precision, drilled_at double precision, oldest_contact_at double precision): owner app_auth, security definer, called by app_auth, app_rt
 -- app.move_integration(company uuid, service text, to_company uuid, remains text, known_as text) returns TABLE(id uuid, company_name text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.move_lines() returns trigger: owner app_auth, security definer, called by app_auth
@@ -4302,7 +4307,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.tasks_on_days(company uuid, days date[]) returns TABLE(day date, open_tasks bigint, overdue_tasks bigint, blocked_tasks bigint): owner app_owner, called by app_auth, app_owner
 -- app.tasks_reported(company uuid, what text) returns SETOF uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.tell(news text) returns void: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
--- app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN ledger_column name DEFAULT NULL::name, IN for_jobs text DEFAULT 'select'::text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text): owner app_owner, called by app_owner
+-- app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN ledger_column name DEFAULT NULL::name, IN for_jobs text DEFAULT 'select'::text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text, IN margin text DEFAULT 'null::numeric'::text): owner app_owner, called by app_owner
 -- app.tick_item() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.today_in(company uuid) returns date: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.touch_bom_parents() returns trigger: owner app_owner, called by app_owner, app_rt
@@ -4321,6 +4326,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.unlock_period(company uuid, lock uuid, why text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.unnamed_backups(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt
 -- app.unnamed_files(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt
+-- app.unpriced_products(company uuid) returns TABLE(id uuid, retail_price numeric, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.unrestorable_records(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.untold_forgotten_entries() returns TABLE(company_id uuid, entry_id uuid): owner app_auth, security definer, called by app_auth
 -- app.untold_overdue_tasks() returns TABLE(company_id uuid, task_id uuid, assigned_to uuid): owner app_auth, security definer, called by app_auth

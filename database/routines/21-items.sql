@@ -33,10 +33,15 @@ call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo
 call app.allow_all_rows('parts', 'app_audit', 'select'); -- the log of bills of materials names them
 create trigger version before update on parts for each row when (app.is_edited()) execute function app.bump_version();
 
+-- The margin in percent of the price; null without a price or a cost, and when nothing is gained.
+create or replace function app.margin(price numeric, cost numeric) returns numeric language sql immutable parallel safe
+return case when cost > 0 and price > cost then nullif(round((price - cost) * 100 / price, 4), 0) end;
+grant execute on function app.margin to app_rt, app_auth, app_audit;
+
 call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'sku',
   loose_references => '{"sop_id": "sops"}', rules => array['stock_short', 'place_short'], log_actions => '{"stock_level": "stock_changed"}', ledger_column => 'stock_level',
   search_columns => array['name', 'sku', 'cost', 'retail_price', 'created_at', 'updated_at', 'category', 'location', 'stock_level'],
-  at_cost => 'r.cost', at_retail => 'r.retail_price');
+  at_cost => 'r.cost', at_retail => 'r.retail_price', margin => 'app.margin(r.retail_price, r.cost)');
 call app.allow_all_rows('products', 'app_audit', 'select');
 create trigger version before update on products for each row when (app.is_edited()) execute function app.bump_version();
 

@@ -78,27 +78,45 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   ) b group by b.root
 $$;
 
-/* The margin of each product, in percent of its retail price. A product without a stored cost counts with its rolled-up cost: a cost of 0
-   would look like a margin of 100 %. A product without either has no margin, and `is_costless`. Only products without a stored
-   cost are rolled up: a few of them alone, many together with all others, which is faster then. */
-create or replace function app.margins(company uuid) returns table (id uuid, margin numeric, is_costless boolean)
+/* The products that have a price and no stored cost, with their rolled-up cost, if they have a BOM: a cost of 0 would look like a margin of 100 %.
+   A few of them are rolled up alone, many together with all others, which is faster then. */
+create or replace function app.unpriced_products(company uuid) returns table (id uuid, retail_price numeric, cost numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off set work_mem = '32MB' as $$
-  with costless as materialized (
-    select c.id from public.products c where c.company_id = company and c.cost = 0 and c.retail_price > 0
-      and exists (select from public.bom_lines l where l.company_id = company and l.product_id = c.id)
+  with unpriced as materialized (
+    select p.id, p.retail_price, exists (select from public.bom_lines l where l.company_id = company and l.product_id = p.id) as has_bom
+    from public.products p where p.company_id = company and p.cost = 0 and p.retail_price > 0
   ), rolled_up as (
-    select r.id, r.cost from app.rolled_up_costs_of(company, array(select c.id from costless c)) r where (select count(*) from costless) <= 200
+    select r.id, r.cost from app.rolled_up_costs_of(company, array(select u.id from unpriced u where u.has_bom)) r
+      where (select count(*) from unpriced u where u.has_bom) <= 200
     union all
-    select r.id, r.cost from app.rolled_up_costs(company) r where (select count(*) from costless) > 200
+    select r.id, r.cost from app.rolled_up_costs(company) r where (select count(*) from unpriced u where u.has_bom) > 200
   )
-  select p.id,
-    case when p.retail_price > 0 and k.cost > 0 then round((p.retail_price - k.cost) * 100 / p.retail_price, 4) end,
-    p.retail_price > 0 and coalesce(k.cost, 0) = 0
-  from public.products p
-  left join rolled_up r on p.cost = 0 and r.id = p.id
-  cross join lateral (select coalesce(nullif(p.cost, 0), r.cost) as cost) k
+  select u.id, u.retail_price, r.cost from unpriced u left join rolled_up r on r.id = u.id
+$$;
+
+-- The margin of each product in percent of its retail price, also below 0; null without a price or a cost.
+create or replace function app.margins(company uuid) returns table (id uuid, margin numeric)
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select p.id, case when p.retail_price > 0 and k.cost > 0 then round((p.retail_price - k.cost) * 100 / p.retail_price, 4) end
+  from public.products p left join app.unpriced_products(company) u on u.id = p.id
+  cross join lateral (select coalesce(nullif(p.cost, 0), u.cost) as cost) k
   where p.company_id = company
 $$;
 
-grant execute on function app.max_buildable, app.rolled_up_costs, app.rolled_up_costs_of, app.margins to app_rt;
+/* The mean of the margins of the products that gain something, how many these are, and how many products have a price and no cost. Triggers
+   add up the margins of products with a stored cost. */
+create or replace function app.mean_margin(company uuid) returns table (products bigint, mean numeric, costless bigint)
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  with made as (
+    select count(app.margin(u.retail_price, u.cost)) as margins, coalesce(sum(app.margin(u.retail_price, u.cost)), 0) as margin_sum,
+      count(*) filter (where coalesce(u.cost, 0) = 0) as costless
+    from app.unpriced_products(company) u
+  ), kept as (
+    select coalesce(sum(k.margins), 0) as margins, coalesce(sum(k.margin_sum), 0) as margin_sum from public.row_counts k
+    where k.company_id = company and k.table_name = 'products'
+  )
+  select (k.margins + m.margins)::bigint, round((k.margin_sum + m.margin_sum) / nullif(k.margins + m.margins, 0), 4), m.costless from kept k cross join made m
+$$;
+
+grant execute on function app.max_buildable, app.rolled_up_costs, app.rolled_up_costs_of, app.unpriced_products, app.margins, app.mean_margin to app_rt;
 grant execute on function app.rolled_up_costs_of to app_audit; -- what an assembly is worth that comes into stock

@@ -289,7 +289,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, public,
 begin
   if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
   insert into company_figures as k (company_id, changes, buildable, unbuildable, average_margin)
-  select company, app.inventory_changes(company), b.buildable, b.unbuildable, (select round(avg(m.margin) filter (where m.margin > 0), 4) from app.margins(company) m)
+  select company, app.inventory_changes(company), b.buildable, b.unbuildable, (select m.mean from app.mean_margin(company) m)
   from (select count(*) filter (where m.buildable > 0) as buildable, count(*) filter (where m.buildable = 0) as unbuildable
     from app.max_buildable(company) m) b
   on conflict (company_id) do update
@@ -317,6 +317,6 @@ $$;
 
 call app.give_to('app_auth', 'keep_company_days', 'keep_sales', 'mark_sales', 'forget_sales', 'sales_in_new_zone', 'keep_company_figures', 'companies_behind', 'companies_with_old_figures');
 grant execute on function app.inventory_changes, app.inventory_on_days, app.tasks_on_days, app.sales_on_days, app.flows_on_days, app.write_company_days, app.write_sales,
-  app.buildable_of, app.mark_days, app.max_buildable, app.rolled_up_costs, app.rolled_up_costs_of, app.margins to app_auth;
+  app.buildable_of, app.mark_days, app.max_buildable, app.rolled_up_costs, app.rolled_up_costs_of, app.unpriced_products, app.mean_margin to app_auth;
 grant execute on function app.keep_company_days, app.keep_sales, app.keep_company_figures, app.companies_behind, app.companies_with_old_figures
   to app_worker;

@@ -21,7 +21,8 @@ create or replace procedure app.tenant_table(
   target text, entity text, readable_by text, writable_by text, undo_order int, comes_first boolean default false,
   is_listed boolean default true, number_column text default null, search_columns text[] default '{}', sort_expressions jsonb default '{}',
   owner_column text default null, loose_references jsonb default '{}', rules text[] default '{}', log_actions jsonb default '{}',
-  ledger_column name default null, for_jobs text default 'select', marked text default 'false', at_cost text default '0', at_retail text default '0'
+  ledger_column name default null, for_jobs text default 'select', marked text default 'false', at_cost text default '0', at_retail text default '0',
+  margin text default 'null::numeric'
 ) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   call app.undoable_table(target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions,
@@ -35,5 +36,5 @@ begin
   execute format('create policy search on public.%I for select to app_auth using (true)', target);
   call app.grant_columns(target);
   call app.log_rows(target, entity);
-  call app.counted_table(target, marked, at_cost, at_retail);
+  call app.counted_table(target, marked, at_cost, at_retail, margin);
 end $$;

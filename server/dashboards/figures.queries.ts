@@ -56,7 +56,7 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
     coalesce(k.parts_at_retail + k.products_at_retail, 0) as total_value, coalesce(k.parts_at_retail, 0) as parts_at_retail,
     coalesce(k.products_at_retail, 0) as products_at_retail, coalesce(k.at_cost, 0) as value_at_cost,
     case when n.is_kept then n.average_margin
-      when n.is_computed then (select round(avg(m.margin) filter (where m.margin > 0), 4) from app.margins(c.id) m) end as average_margin,
+      when n.is_computed then (select m.mean from app.mean_margin(c.id) m) end as average_margin,
     coalesce(k.low, 0) as low_stock, coalesce(k.parts, 0) as part_count,
     case when n.is_kept then n.buildable when n.is_computed then b.buildable when n.is_empty then 0 end as buildable,
     case when n.is_kept then n.unbuildable when n.is_computed then b.unbuildable when n.is_empty then 0 end as unbuildable,

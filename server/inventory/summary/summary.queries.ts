@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import { onlyRowOf } from '../../platform/database/rows.ts'
 
-/** Triggers keep the counts and values; only the mean of the margins is computed here. */
+/** Triggers keep the counts, values and margins; only products without a stored cost are rolled up. */
 export function getSummary(db: Db, companyId: string): Promise<InventorySummary> {
   return onlyRowOf(
     db,
@@ -17,9 +17,7 @@ export function getSummary(db: Db, companyId: string): Promise<InventorySummary>
         ${only('at_retail', 'parts')} as parts_at_retail, ${only('at_retail', 'products')} as products_at_retail
       from kept
     ), margins as (
-      select count(*) filter (where margin > 0) as products_with_margin, round(avg(margin) filter (where margin > 0), 4) as average_margin,
-        count(*) filter (where is_costless) as products_without_cost
-      from app.margins(${companyId})
+      select products as products_with_margin, mean as average_margin, costless as products_without_cost from app.mean_margin(${companyId})
     )
     select *, parts_at_retail + products_at_retail as total_value from of cross join margins`,
   )

@@ -85,6 +85,27 @@ test('hundreds of products without a cost are rolled up as a few are', async () 
   expect(await read('summary')).toMatchObject({ averageMargin: 75, productsWithMargin: 201, productsWithoutCost: 0 })
 })
 
+test('the mean margin follows changes, deletion and undo of products, also of those that gain nothing', async () => {
+  const operator = await server.signIn('company_operator', company)
+  const products = `/api/companies/${company.id}/products`
+  const margins = async () => {
+    const { averageMargin, productsWithMargin, productsWithoutCost } = await read('summary')
+    return [averageMargin, productsWithMargin, productsWithoutCost]
+  }
+  const { id } = (await operator.post(products, { name: 'One', sku: 'ONE', cost: 2, retailPrice: 3 })).json()
+  await operator.post(products, { name: 'Two', sku: 'TWO', cost: 1, retailPrice: 4 })
+  expect(await margins()).toEqual([54.1667, 2, 0])
+  await operator.patch(`${products}/${id}`, { cost: 3 })
+  expect(await margins()).toEqual([75, 1, 0])
+  await operator.patch(`${products}/${id}`, { cost: 0 })
+  expect(await margins()).toEqual([75, 1, 1])
+  await operator.patch(`${products}/${id}`, { cost: 1.5 })
+  const { changeSetId } = (await operator.delete(`${products}/${id}`)).json()
+  expect(await margins()).toEqual([75, 1, 0])
+  await operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`)
+  expect(await margins()).toEqual([62.5, 2, 0])
+})
+
 test('the summary of an empty company is zeros, without a margin', async () => {
   const zeros = { totalProducts: 0, criticalStock: 0, totalValue: 0, valueAtCost: 0, partCount: 0 }
   expect(await read('summary')).toMatchObject({ ...zeros, averageMargin: null, productsWithMargin: 0 })

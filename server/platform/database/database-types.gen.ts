@@ -771,6 +771,8 @@ export interface RevenueMonths {
 export interface RowCounts {
   changes: Generated<number>;
   companyId: string;
+  margins: Generated<number>;
+  marginSum: Generated<number>;
   marked: number;
   slot: Generated<string>;
   tableName: string;

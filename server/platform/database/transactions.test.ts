@@ -248,7 +248,7 @@ test.each([
   `update activity_logs set description = 'x'`,
   'delete from activity_logs',
   'insert into row_counts select * from row_counts',
-  `select app.add_counts(gen_random_uuid(), 'parts', 1, 1, 1, 1)`,
+  `select app.add_counts(gen_random_uuid(), 'parts', 1, 1, 1, 1, 1, 1)`,
   `select app.pre_authorise_operator('x@x.example')`,
 ])('the web server itself may not: %s (T36, T37, T110)', async (statement) => {
   await asRuntime(async (client) => {

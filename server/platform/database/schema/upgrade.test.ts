@@ -42,6 +42,21 @@ test('companies from before there were colours get one each, oldest first', asyn
   expect(rows).toHaveLength(12)
 })
 
+test('the margins of products from before they were added up count', async () => {
+  await owner.query(`
+    insert into companies (name) values ('Margins');
+    insert into products (company_id, sku, name, cost, retail_price) select id, n::text, 'Lamp', n, 4 from companies, generate_series(1, 5) n
+      where name = 'Margins';
+    alter table row_counts drop column margins, drop column margin_sum;
+    drop index products_unpriced;
+    delete from schema_migrations where name = '0521_kept_margins.sql'`)
+  await migrate(url, { name: 'SBR' })
+  const { rows } = await owner.query(
+    `select products::int, mean::float8 from app.mean_margin((select id from companies where name = 'Margins'))`,
+  )
+  expect(rows).toEqual([{ products: 3, mean: 50 }])
+})
+
 test('companies whose ledger is older than its sum get the sum, and movements go on from there', async () => {
   await owner.query(`
     insert into companies (name) values ('Ledger');
