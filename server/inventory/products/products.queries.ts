@@ -18,11 +18,12 @@ export const productSource = listSourceOf(productCatalogue, ProductItem, {
   together: { values: itemFiles.values, columns: itemFiles.fileCount },
 })
 
-/** What products without a cost of their own cost by their BOMs. Most have a cost. */
+/** What products without a cost of their own cost by their BOMs. Most pages have none; asking for none would take as long as counting the lines. */
 const rolledUpCosts = {
   values: {
     costs: (company: RawBuilder<unknown>) => sql`(select jsonb_object_agg(r.id, r.cost)
-      from app.rolled_up_costs_of(${company}, array(select id from rows where cost = 0 and bom_count > 0)) r)`,
+      from app.rolled_up_costs_of(${company}, array(select id from rows where cost = 0 and bom_count > 0)) r
+      where exists (select from rows where cost = 0 and bom_count > 0))`,
   },
   column: sql`(together.costs ->> t.id::text)::numeric as rolled_up_cost`,
 }
