@@ -4075,7 +4075,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.has_files(company uuid, record uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.has_home_by(company uuid, item uuid, change_set uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.has_moved(company uuid, item uuid) returns boolean: owner app_owner, called by app_owner, app_rt
--- app.has_places(company uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
+-- app.has_places(companies uuid[]) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.imported(company uuid, change_set uuid) returns jsonb: owner app_auth, security definer, called by app_auth, app_rt
 -- app.index_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
 -- app.insert_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text, proposal uuid) returns uuid: owner app_auth, security definer, called by app_auth

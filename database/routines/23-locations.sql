@@ -12,9 +12,9 @@ call app.let_jobs('stock_balances', 'select');
 create policy may_read on stock_balances for select to app_rt
   using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
 
-create or replace function app.has_places(company uuid) returns boolean
+create or replace function app.has_places(companies uuid[]) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select exists (select from public.locations l where l.company_id = company)
+  select exists (select from public.locations l where l.company_id = any (companies))
 $$;
 
 /* The place of a movement: the one that it names, if there still is such a place; else the home place of the item, which is the place whose code
@@ -136,7 +136,8 @@ begin
   perform app.post_in_turns(array_agg(line order by s.item, s.turn)) from (
     select i.item, leg.turn, app.stock_line(i.company, s.item_type, i.item, leg.quantity, 'moved', location => leg.location, lot => d.lot_number) as line
     from unnest(companies, items) i(company, item)
-    join public.stock_items s on s.company_id = i.company and s.item_id = i.item and s.on_hand <> 0
+    join public.stock_items s on s.company_id = i.company and s.item_id = i.item and (s.on_hand <> 0
+      or exists (select from public.stock_balances b where b.company_id = i.company and b.item_id = i.item))
     cross join lateral (select app.place_of(i.company, i.item, null) as id offset 0) home
     cross join lateral (select x.lot_number, x.quantity, row_number() over () as number from app.divided_stock(i.company, array[i.item]) x
       where x.location_id is null) d

@@ -16,12 +16,16 @@ begin
 end $$;
 grant execute on function app.reversals_of to app_rt, app_audit;
 
--- Whether anything came in or went out since the item began. Its deletion, its return and its way from place to place move nothing.
+/* Whether anything came in or went out since the item began. Its deletion, its return and its way from place to place move nothing. An undo asks
+   about what moved apart from the unit: what a change moved together with the unit goes back together with it. */
 create or replace function app.has_moved(company uuid, item uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from public.stock_movements m where m.company_id = company and m.item_id = item
     and m.reason not in ('opening', 'revalued', 'deleted', 'moved')
-    and not exists (select from public.stock_movements d where d.company_id = company and d.item_id = item and d.id = m.reverses and d.reason = 'deleted'))
+    and not exists (select from public.stock_movements d where d.company_id = company and d.item_id = item and d.id = m.reverses and d.reason = 'deleted')
+    and not (current_setting('app.change_kind', true) is not distinct from 'undo' and (m.change_set_id = app.open_change_set()
+      or exists (select from public.activity_logs l where l.company_id = company and l.entity_id = item and l.change_set_id = m.change_set_id
+        and l.field_changed = 'unit'))))
 $$;
 grant execute on function app.has_moved to app_rt;
 
@@ -42,7 +46,7 @@ returns table (company_id uuid, item_id uuid, number bigint, quantity numeric, r
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = on set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
   select m.company_id, m.item_id, row_number() over (partition by m.item_id order by m.id desc), -m.delta,
     case m.reason when 'moved' then 'moved' else 'undone' end, r.newest,
-    case when (select exists (select from public.locations h where h.company_id = any (companies)))
+    case when (select app.has_places(companies))
       and (m.location_id is not null or m.reason <> 'moved' or not app.has_home_by(m.company_id, m.item_id, change_set))
       then app.place_of(m.company_id, m.item_id, m.location_id) end, m.lot_number
   from unnest(companies, items) i(company, item)

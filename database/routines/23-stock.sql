@@ -130,7 +130,7 @@ language plpgsql set search_path = pg_catalog, public, pg_temp set enable_nestlo
 declare
   undone uuid := case when current_setting('app.change_kind', true) = 'undo' then nullif(current_setting('app.undoes', true), '')::uuid end;
   usual text := case current_setting('app.change_kind', true) when 'import' then 'imported' when 'undo' then 'undone' else 'edited' end;
-  has_places boolean := exists (select from public.locations l where l.company_id = any (companies));
+  has_places boolean := app.has_places(companies);
   lines app.stock_line[] := '{}';
 begin
   if named <> '[]' then
@@ -173,7 +173,7 @@ declare
   named jsonb := coalesce(nullif(current_setting('app.stock_lines', true), ''), '[]')::jsonb;
   counted uuid[] := array(select (l ->> 'itemId')::uuid from jsonb_array_elements(named) l);
 begin
-  if app.has_places((select n.company_id from new_rows n limit 1)) then
+  if app.has_places(array(select distinct n.company_id from new_rows n)) then
     perform app.send_home(array_agg(n.company_id), array_agg(n.id))
     from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id where n.location is distinct from o.location
     having count(*) > 0;
@@ -191,14 +191,18 @@ create or replace function app.open_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 declare
   is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
-  has_places boolean := app.has_places((select n.company_id from new_rows n limit 1));
+  companies uuid[] := array(select distinct n.company_id from new_rows n);
+  has_places boolean := app.has_places(companies);
+  is_divided boolean := is_undo and exists (select from public.stock_movements m where m.company_id = any (companies)
+    and m.change_set_id = nullif(current_setting('app.undoes', true), '')::uuid and m.reason = 'deleted' and num_nonnulls(m.location_id, m.lot_number) > 0);
 begin
   perform app.post_in_turns(array_agg(app.stock_line(n.company_id, tg_argv[0], n.id, coalesce(d.quantity, n.stock_level),
     case when is_undo then 'undone' else 'opening' end, reverses => d.id,
     location => case when d.id is not null then d.location_id when has_places then app.place_of(n.company_id, n.id, null) end, lot => d.lot_number)
     order by n.id, d.id desc))
-  from new_rows n left join lateral app.deletions_of(n.company_id, n.id, n.stock_level) d on is_undo
-  where n.stock_level <> 0
+  from new_rows n left join lateral (
+    select x.* from app.deletions_of(n.company_id, n.id, n.stock_level) x where is_undo and (n.stock_level <> 0 or is_divided)) d on true
+  where n.stock_level <> 0 or d.id is not null
   having count(*) > 0;
   return null;
 end $$;
@@ -210,7 +214,7 @@ begin
   perform app.post_in_turns(array_agg(app.stock_line(o.company_id, tg_argv[0], o.id, -coalesce(d.quantity, o.stock_level), 'deleted',
     location => d.location_id, lot => d.lot_number) order by o.id, d.location_id, d.lot_number))
   from old_rows o left join lateral app.divided_stock(o.company_id, array[o.id]) d on is_divided
-  where o.stock_level <> 0
+  where o.stock_level <> 0 or d.quantity is not null
   having count(*) > 0;
   return null;
 end $$;

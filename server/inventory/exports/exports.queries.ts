@@ -167,7 +167,7 @@ function stock(companyId: string): string {
     columns,
     `(select coalesce(p.part_number, a.assembly_number, r.sku) as item_number, l.code as place, d.lot_number as lot, d.quantity,
         round(i.average_cost, 6) as unit_cost
-      from app.divided_stock(${company}, array(select item_id from stock_items where company_id = ${company} and on_hand <> 0)) d
+      from app.divided_stock(${company}, array(select item_id from stock_items where company_id = ${company})) d
       join stock_items i on i.company_id = ${company} and i.item_id = d.item_id
       left join parts p on p.company_id = i.company_id and p.id = i.item_id
       left join assemblies a on a.company_id = i.company_id and a.id = i.item_id

@@ -11,7 +11,7 @@ export const fileTraits = async (db: Db, companyId: string): Promise<FileTraits>
   hasLots: await hasLots(db, companyId),
   hasPlaces: await isTrue(
     db,
-    sql`select app.has_places(${companyId}) or app.is_divided(array[${companyId}]::uuid[])
+    sql`select app.has_places(array[${companyId}]::uuid[]) or app.is_divided(array[${companyId}]::uuid[])
     or ${someHaveLots(companyId)}`,
   ),
 })

@@ -135,7 +135,7 @@ test.each([
           spots.set(key, (spots.get(key) ?? 0) + quantity)
           if (reason === 'moved' || quantity === 0) continue
           if (reverses) ledger.reverse(movement.id, reverses)
-          else ledger.move(movement.id, quantity, unitCost ?? undefined)
+          else ledger.move(movement.id, quantity, unitCost ?? undefined, reason === 'deleted')
         }
         const found = await operator.get(path(`stock/${id}`))
         // An undo of its return deletes it again.
@@ -147,16 +147,18 @@ test.each([
         )
         expect(new Map(there)).toEqual(new Map([...spots].filter(([, quantity]) => quantity !== 0)))
         // Nothing is at a place that is gone, and nothing without a place has a home.
-        const { items } = (await operator.get(path('locations?pageSize=500'))).json()
-        const existing = new Set(items.map((location: { id: string }) => location.id))
-        const used = card.places.map((at: { locationId: string | null }) => at.locationId)
-        expect(used.filter((at: string | null) => (at === null ? existing.has(home.id) : !existing.has(at)))).toEqual(
-          [],
-        )
+        const used = card.places.map((at: { locationId: string | null }) => card.placeCodes[at.locationId ?? home.id])
+        expect(
+          used.every((code: string | undefined, at: number) => !code === (card.places[at].locationId === null)),
+        ).toBe(true)
       },
     )
     // Another run comes in another order, so a smaller example says nothing.
-    await fc.assert(law, { numRuns: Number(process.env.RUNS ?? 8), endOnFailure: true })
+    await fc.assert(law, {
+      numRuns: Number(process.env.RUNS ?? 8),
+      seed: Number(process.env.SEED ?? 1),
+      endOnFailure: true,
+    })
     expect(await stockFaults(server.given)).toEqual([])
   },
 )

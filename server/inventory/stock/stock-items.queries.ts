@@ -55,7 +55,7 @@ export async function stockOf(db: Db, companyId: string, itemId: string): Promis
   const stock = await rowOf(
     db,
     Stock,
-    sql`select n.id as item_id, home.id as home_id, app.has_places(n.company_id) as has_places, coalesce(n.has_lots, false) as has_lots,
+    sql`select n.id as item_id, home.id as home_id, app.has_places(array[n.company_id]) as has_places, coalesce(n.has_lots, false) as has_lots,
         coalesce(s.on_hand, 0) as on_hand, coalesce(s.value, 0) as value, round(coalesce(s.average_cost, 0), 6) as average_cost,
         case when s.is_priced then (select m.unit_cost from stock_movements m where m.company_id = n.company_id and m.item_id = n.id and m.delta > 0
           and m.unit_cost is not null and m.reverses is null and not (app.reversals_of(m.company_id, m.item_id, m.id)).is_reversed

@@ -7,6 +7,8 @@ type Booked = {
   quantity: number
   unit: bigint | null
   reverses: string | null
+  /** of its item: what comes back from it has exactly the value that it had */
+  isDeletion: boolean
   value: bigint
   before: State
 }
@@ -57,9 +59,9 @@ export function ledgerOf(cost: number, isNegativeAllowed = false) {
   const movements: Booked[] = []
   let now: State = { onHand: 0, value: 0n, average: [millionths(cost), 1n] }
   const reversalOf = (id: string) => movements.find(({ reverses }) => reverses === id)
-  const book = (id: string, quantity: number, unit: bigint | null, reverses: string | null, change: bigint) => {
-    movements.push({ id, quantity, unit, reverses, value: change, before: now })
-    now = after(now, quantity, change, unit)
+  const book = (movement: Omit<Booked, 'before'>) => {
+    movements.push({ ...movement, before: now })
+    now = after(now, movement.quantity, movement.value, movement.unit)
   }
   const newestOf = (id: string) => {
     let [newest, count] = [id, 0]
@@ -86,10 +88,10 @@ export function ledgerOf(cost: number, isNegativeAllowed = false) {
     for (const { id, quantity, unit, reverses } of movements.slice(first)) {
       if (out.has(id)) continue
       const back = reverses === null ? undefined : movements[at(reverses)]
+      const took = back && back.quantity < 0 ? (taken.get(back.id) ?? back.value) : undefined
+      const isReturn = back?.isDeletion === true
       const change =
-        back && back.quantity < 0
-          ? changeBack(state, quantity, taken.get(back.id) ?? back.value)
-          : changeOf(state, quantity, unit)
+        took === undefined ? changeOf(state, quantity, unit) : isReturn ? -took : changeBack(state, quantity, took)
       if (quantity < 0) taken.set(id, change)
       state = after(state, quantity, change, unit)
     }
@@ -105,9 +107,9 @@ export function ledgerOf(cost: number, isNegativeAllowed = false) {
     get value() {
       return Number(now.value) / 1_000_000
     },
-    move(id: string, quantity: number, unitCost?: number) {
+    move(id: string, quantity: number, unitCost?: number, isDeletion = false) {
       const unit = unitCost === undefined ? null : millionths(unitCost)
-      book(id, quantity, unit, null, changeOf(now, quantity, unit))
+      book({ id, quantity, unit, reverses: null, isDeletion, value: changeOf(now, quantity, unit) })
     },
     canTake: (quantity: number) => isNegativeAllowed || now.onHand >= quantity,
     canReverse(id: string) {
@@ -118,13 +120,13 @@ export function ledgerOf(cost: number, isNegativeAllowed = false) {
       const { newest } = newestOf(wanted)
       const target = movements[at(newest)] as Booked
       const isExact = target.quantity < 0 && (target.reverses === null || (now.onHand >= 0 && target.value <= 0n))
-      const change =
-        now.onHand === target.quantity
-          ? -now.value
-          : isExact
-            ? changeBack(now, -target.quantity, target.value)
-            : valueWithout(newest) - now.value
-      book(id, -target.quantity, null, newest, change)
+      const change = () => {
+        if (target.isDeletion) return -target.value
+        if (now.onHand === target.quantity) return -now.value
+        return isExact ? changeBack(now, -target.quantity, target.value) : valueWithout(newest) - now.value
+      }
+      const quantity = -target.quantity
+      book({ id, quantity, unit: null, reverses: newest, isDeletion: false, value: change() })
     },
   }
 }

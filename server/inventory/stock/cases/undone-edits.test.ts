@@ -75,3 +75,51 @@ test.each([
     ...{ decimals: was.decimals, stockLevel: was.stockLevel, hasLots: was.hasLots },
   })
 })
+
+test('an edit of unit and stock in one form is undone as one, and so is its undo', async () => {
+  const { id, part_number } = await part({ stock_level: 40, cost: 2.5 })
+  const assembly = await server.given.assembly(company)
+  await server.given.bomLine(company, { assembly_id: assembly.id }, { part_id: id }, 3)
+  const edited = await edit(id, { unit: 'm', decimals: 2, stockLevel: 12.75 })
+  expect(await cardOf(id)).toMatchObject({ onHand: 12.75, value: 31.875 })
+  const undone = await undo(edited)
+  expect([part_number, undone.conflicts]).toEqual([part_number, []])
+  expect(await partOf(id)).toMatchObject({ unit: 'each', decimals: 0, stockLevel: 40 })
+  expect(await cardOf(id)).toMatchObject({ onHand: 40, value: 100 })
+  expect((await movementsOf(id)).map(({ quantity, value }: Record<string, number>) => [quantity, value])).toEqual([
+    [40, 100],
+    [-27.25, -68.125],
+    [27.25, 68.125],
+  ])
+  expect((await operator.get(path(`bom/${assembly.id}/tree`))).json().rows).toMatchObject([
+    { quantity: 3, unit: 'each' },
+  ])
+  const again = await undo(undone.changeSetId)
+  expect(again.conflicts).toEqual([])
+  expect(await partOf(id)).toMatchObject({ unit: 'm', decimals: 2, stockLevel: 12.75 })
+  expect((await undo(again.changeSetId)).conflicts).toEqual([])
+  expect(await partOf(id)).toMatchObject({ unit: 'each', decimals: 0, stockLevel: 40 })
+  expect(await cardOf(id)).toMatchObject({ onHand: 40, value: 100 })
+})
+
+test('an import of unit and stock is undone as one', async () => {
+  const { id, part_number } = await part({ stock_level: 40, cost: 2.5 })
+  const file = `Part Number,Unit,Decimals,Stock\n${part_number},kg,3,1.125\n`
+  const preview = await operator.post(path('imports?type=parts'), file, { 'content-type': 'text/csv' })
+  const { changeSetId } = (await operator.post(path(`imports/${preview.json().id}/commit`), {})).json()
+  expect(await partOf(id)).toMatchObject({ unit: 'kg', decimals: 3, stockLevel: 1.125 })
+  expect((await undo(changeSetId)).conflictCount).toBe(0)
+  expect(await partOf(id)).toMatchObject({ unit: 'each', decimals: 0, stockLevel: 40 })
+  expect(await cardOf(id)).toMatchObject({ onHand: 40, value: 100 })
+})
+
+test('an edit of unit and stock stays whole when the stock moved since, and the undo says why', async () => {
+  const { id } = await part({ stock_level: 40, cost: 2.5 })
+  const edited = await edit(id, { unit: 'm', decimals: 2, stockLevel: 12.75 })
+  await moved([{ itemId: id, quantity: 0.5 }])
+  const undone = await undo(edited)
+  expect(undone).toMatchObject({ conflictCount: 1 })
+  expect(JSON.stringify(undone.conflicts)).toContain('unit_moved')
+  expect(await partOf(id)).toMatchObject({ unit: 'm', decimals: 2, stockLevel: 13.25 })
+  expect(await cardOf(id)).toMatchObject({ onHand: 13.25, value: 33.125 })
+})
