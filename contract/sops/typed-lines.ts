@@ -58,7 +58,7 @@ export function typedLines(content: string): TypedLine[] {
       fence: opened,
       shift: blanks - typed,
       isAfterBlank: false,
-      isQuote: words.startsWith('>'),
+      isQuote: words.startsWith('>') || (reader.isQuote && words.startsWith('\\>')),
       isSigned: /^\\[+-]/.test(words),
     })
     return { text: ' '.repeat(blanks) + (opened ? text : words), isCode: opened !== '' && !item.test(text) }
@@ -115,7 +115,8 @@ function wordsOf(text: string, { mayBeBox, isQuote, isSigned }: Reader, after = 
   if (legend.test(text)) return `\\${text}`
   // A plus or minus before a number is a sign: '+ 24 V'. A list of numbers with dashes is a list.
   if (plus.test(text) || (minus.test(text) && (isSigned || plus.test(after.trimStart())))) return `\\${text}`
-  if (!isQuote && atLeast.test(text)) return `\\${text}`
+  // Below a quote '> 5 mm' goes on with it, while '>=3 bar' has no other meaning.
+  if ((!isQuote || text.startsWith('>=')) && atLeast.test(text)) return `\\${text}`
   if (/^(?:`{3}|~{3})/.test(text)) return text.replace(/^[`~]+/, (run) => `\\${[...run].join('\\')}`)
   if (numberSign.test(text)) return `${text.trimEnd().slice(0, -1)}\\#`
   // An operation 010 is not 10.

@@ -24,6 +24,7 @@ export const lookProblemKinds = {
     { sheet: text, others: list },
     ({ sheet, others }) => `Only the sheet '${sheet}' is read, not ${quoted(others)}`,
   ),
+  hidden_sheets: kind({ sheets: list }, ({ sheets }) => `Hidden sheets are not read: ${quoted(sheets)}`),
   hidden_rows: kind(
     { count, rows: list },
     ({ count: hidden, rows }) =>

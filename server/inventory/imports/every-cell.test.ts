@@ -145,7 +145,7 @@ test('a value that stands only in the first row of a group is not that of the ot
   ])
 })
 
-test('a field that stands above the table is named, and so are other sheets', async () => {
+test('a field that stands above the table is named, and so are other sheets, hidden ones too', async () => {
   const rows = [
     ['Location', 'Van 2'],
     ['Part Number', 'Name'],
@@ -154,7 +154,11 @@ test('a field that stands above the table is named, and so are other sheets', as
   const { warnings } = await preview(
     workbookOf({ name: 'Van', rows }, { name: 'Hall', rows }, { name: 'Old', rows, state: 'hidden' }),
   )
-  expect(warnings).toEqual(["Only the sheet 'Van' is read, not 'Hall'", '1 row above the header in row 2 is left out'])
+  expect(warnings).toEqual([
+    "Only the sheet 'Van' is read, not 'Hall'",
+    "Hidden sheets are not read: 'Old'",
+    '1 row above the header in row 2 is left out',
+  ])
 })
 
 test('what a bill of materials says of known items is not stored, and the preview says so', async () => {

@@ -1,18 +1,55 @@
 /** The part of micromark's tokenizers that is used here: https://github.com/micromark/micromark#extensions. */
 type Code = number | null
 type State = (code: Code) => State | undefined
-type Effects = { enter: (token: string) => void; exit: (token: string) => void; consume: (code: Code) => void }
+type Token = { _open?: boolean; _close?: boolean }
+type Effects = { enter: (token: string) => Token; exit: (token: string) => Token; consume: (code: Code) => void }
 type Point = { _bufferIndex: number }
+type Resolver = { resolveAll: (events: unknown[], context: Context) => unknown[] }
 type Context = {
   previous: Code
   now: () => Point
   sliceSerialize: (token: { start: Point; end: Point }) => string
+  parser: { constructs: { insideSpan: { null: Resolver[] } } }
 }
 type Construct = {
   name: string
   previous?: (code: Code) => boolean
+  resolveAll?: Resolver['resolveAll']
   tokenize: (this: Context, effects: Effects, ok: State, nok: State) => State
 }
+
+/**
+ * Markdown closes nothing between a full stop or bracket and a letter, and opens nothing between a letter and a bracket: '**Note:**Stop',
+ * 'Press**(oil)**'. Here such a mark opens or closes, as its partner wants.
+ */
+const besideLetter = (token: 'attentionSequence' | 'strikethroughSequenceTemporary'): Construct => ({
+  name: `${token}BesideLetter`,
+  tokenize(effects, ok, nok) {
+    const { previous } = this
+    let marker: Code = null
+    let count = 0
+    const inside: State = (code) => {
+      if (code === marker) {
+        count += 1
+        effects.consume(code)
+        return inside
+      }
+      const isBetween =
+        (isOneOf(/[.:!?;,…)\]"”“»]/, previous) && isOneOf(/[\p{L}\p{N}]/u, code)) ||
+        (isOneOf(/\p{L}/u, previous) && isOneOf(/[([„“«]/, code))
+      if (!isBetween || count < 2 || count > (marker === tilde ? 2 : 3)) return nok(code)
+      Object.assign(effects.exit(token), { _open: true, _close: true })
+      return ok(code)
+    }
+    return (code) => {
+      marker = code
+      effects.enter(token)
+      return inside(code)
+    }
+  },
+  resolveAll: (events, context) =>
+    context.parser.constructs.insideSpan.null.reduce((all, { resolveAll }) => resolveAll(all, context), events),
+})
 
 const isBegin = (code: Code) => code === null || code < 0 || isOneOf(/[\s("'[,;=/\\]/, code)
 const isOneOf = (signs: RegExp, code: Code) => code !== null && code > 0 && signs.test(String.fromCodePoint(code))
@@ -102,13 +139,17 @@ const escapedMark: Construct = {
 }
 
 const colon = 58
-const [asterisk, backslash, underscore, backtick] = [42, 92, 95, 96]
+const [asterisk, backslash, underscore, backtick, tilde] = [42, 92, 95, 96, 126]
 
 // A note belongs to a piece, and its call may stand in another: as-typed.ts shows both.
 const footnotes = ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall']
 
 const extension = {
-  text: { [asterisk]: sign, [underscore]: sign, [backtick]: backticks, [backslash]: [markInPath, escapedMark] },
+  text: {
+    [asterisk]: [sign, besideLetter('attentionSequence')],
+    [tilde]: besideLetter('strikethroughSequenceTemporary'),
+    ...{ [underscore]: sign, [backtick]: backticks, [backslash]: [markInPath, escapedMark] },
+  },
   string: { [backslash]: escapedMark },
   // Indented lines are no code, '<M8>' is no HTML, '[A1]: M8' is no hidden address, and a path may end with a backslash.
   disable: {

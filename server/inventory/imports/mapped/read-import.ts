@@ -117,8 +117,13 @@ function surveyedRows(source: ImportSource, survey: Survey | undefined) {
 /** The other sheets, rows above the header that are as full as it or name one of our fields, and the first other currency that is named there. */
 function warningsAbove(survey: Survey | undefined): ImportProblem[] {
   const { headerRow = null, opening = [], sheets = [], sheet = null } = survey?.plan.file ?? {}
-  const others = sheets.flatMap(({ name, isHidden }) => (isHidden || name === sheet ? [] : [name]))
-  const unread = others.length > 0 ? [problem('other_sheets', { sheet: sheet ?? '', others: firstOf(others) })] : []
+  const others = sheets.filter(({ name }) => name !== sheet)
+  const shown = others.flatMap(({ name, isHidden }) => (isHidden ? [] : [name]))
+  const hidden = others.flatMap(({ name, isHidden }) => (isHidden ? [name] : []))
+  const unread = [
+    ...(shown.length > 0 ? [problem('other_sheets', { sheet: sheet ?? '', others: firstOf(shown) })] : []),
+    ...(hidden.length > 0 ? [problem('hidden_sheets', { sheets: firstOf(hidden) })] : []),
+  ]
   if (headerRow === null) return unread
   const filled = ({ cells }: (typeof opening)[number]) => cells.filter((cell) => cell !== '').length
   const header = opening.find(({ rowNumber }) => rowNumber === headerRow)
