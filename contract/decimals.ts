@@ -23,8 +23,11 @@ export function currencyOf(text: string): string | null {
   if (text.length > longestNumber) return null
   const unsigned = text.trim().replace(/^[-+−(]\s*/, '')
   const unclosed = unsigned.replace(/(?<=\d|\p{Sc})\s*[-−)]$/u, '')
-  return (before.exec(unclosed) ?? behind.exec(unclosed))?.[0].trim() ?? null
+  return namedIn([before, behind].flatMap((pattern) => pattern.exec(unclosed)?.[0].trim() ?? []))
 }
+
+/** '$12 MXN' and 'Cost ($ MXN)' are in pesos: of two names of currencies the one that is not $ counts. */
+const namedIn = (found: string[]): string | null => found.find((name) => !isDollar(name)) ?? found[0] ?? null
 
 /** Whether a currency is the one that we count in. */
 export const isDollar = (currency: string): boolean => /^(?:(?:US)?[$＄]|USD|dollars?)$/i.test(currency)
@@ -32,11 +35,12 @@ export const isDollar = (currency: string): boolean => /^(?:(?:US)?[$＄]|USD|do
 const namesInHeaders = '[Ee]uros?|EUROS?|[Ss]terling|STERLING|(?<!(?:per|PER) )(?:[Pp]ounds?|POUNDS?)|[Yy]en|YEN|kr|SFr'
 const namedCurrency = new RegExp(
   `(?<!\\p{L})(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])\\p{Sc}|\\p{Sc}|(?<![\\p{L}\\p{N}])(?:${isoCodes}|${namesInHeaders})(?![\\p{L}\\p{N}])`,
-  'u',
+  'gu',
 )
 
 /** The currency in the header of a column: 'Cost (EUR)', 'Price €'. */
-export const currencyInHeader = (header: string): string | null => namedCurrency.exec(header.slice(0, 300))?.[0] ?? null
+export const currencyInHeader = (header: string): string | null =>
+  namedIn(header.slice(0, 300).match(namedCurrency) ?? [])
 
 /**
  * A number as people write it -> digits with a decimal point, or null when it is not a well-formed number. The other mark, blanks or

@@ -135,6 +135,11 @@ export const problemKinds = {
     ({ cells, ...params }) =>
       `${params.column} holds letters that another program has broken: ${cells.join(', ')}. Save the file there again, as UTF-8`,
   ),
+  formulas_kept: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} holds formulas, which are kept as text: ${cells.join(', ')}. Save the file with their values`,
+  ),
   words_for_nothing: kind(
     { ...column, cells: list },
     ({ cells, ...params }) => `${params.column} keeps words for 'nothing' as text: ${cells.join(', ')}`,

@@ -40,6 +40,15 @@ test('a routing number that lost its zero in a spreadsheet is named, without the
   ])
 })
 
+test.each(['=T(""00126"")', '=HYPERLINK(""https://erp.example/7"",""00126"")', '=HYPERLINK(""#7"";""00126"")'])(
+  'a formula that only shows a text is that text, and the preview says so: %s',
+  async (cell) => {
+    const { id, warnings } = await preview(`Part Number,Name\n"${cell}",Nut\n`)
+    expect(warnings).toEqual([expect.stringContaining("taken off: '00126' in row 2")])
+    expect((await operator.get(at(`imports/${id}/rows`))).json().items).toMatchObject([{ label: '00126 · Nut' }])
+  },
+)
+
 test('German and other months in codes are days', async () => {
   const { warnings } = await preview('Artikelnummer;Bezeichnung\n01. Mrz;Mutter\nMärz 26;Bolzen\n')
   expect(warnings).toEqual([expect.stringContaining("'01. Mrz' in row 2, 'März 26' in row 3")])

@@ -22,6 +22,17 @@ test.each(['EUR', 'GBP'])('amounts beside a column of currencies are in that cur
   expect(dollars).toMatchObject({ summary: { create: 1, error: 0 } })
 })
 
+test.each(['$12 MXN', '$12 CAD', 'Cost ($ MXN)', 'Cost $ (CAD)'])(
+  'a dollar sign with the code of another currency is that currency: %s',
+  async (text) => {
+    const [header, cell] = text.startsWith('Cost') ? [text, '12'] : ['Cost', text]
+    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
+    const answer = await preview(`Part Number,Name,${header}\nA,Nut,${cell}\n`, `type=parts&mapping=${mapping}`)
+    expect(answer.warnings).toEqual([expect.stringMatching(/other currencies than dollars \((?:MXN|CAD)\)/)])
+    expect(answer.summary).toMatchObject({ create: 0, error: 1 })
+  },
+)
+
 test('a currency above the table is told, and so are rows above the header', async () => {
   const titled = await preview('Prices in EUR per 100 pieces\nPart Number,Name,Cost\nA,Nut,12\n')
   expect(titled.warnings).toContain(

@@ -120,6 +120,10 @@ test.each([
   ['Nut &amp; bolt', 'Name holds letters that another program has broken'],
   ['(blank)', "Name keeps words for 'nothing' as text"],
   ['NULL', "Name keeps words for 'nothing' as text"],
+  ['None', "Name keeps words for 'nothing' as text"],
+  ['<NA>', "Name keeps words for 'nothing' as text"],
+  ['=CONCAT(A1;B1)', 'Name holds formulas, which are kept as text'],
+  ['=$B$2+1', 'Name holds formulas, which are kept as text'],
 ])('a text that is probably not meant so is told: %s', async (text, told) => {
   const { warnings } = await upload(`Part Number,Name\nA-1,${text}\nA-2,Größe Ø5 &c. Ãrea 1 — naïve\n`, 'type=parts')
   expect(warnings).toEqual([expect.stringContaining(`${told}: '${text}' in row 2`)])

@@ -53,12 +53,20 @@ export function unescapeFormula(cell: string): string {
 export const isErrorValue = (cell: string): boolean =>
   (cell.startsWith('#') || cell.startsWith('Err:')) && errorValue.test(cell)
 
-const asFormula = /^="((?:[^"]|"")*)"$/
+const quoted = '"((?:[^"]|"")*)"'
+const asFormula = new RegExp(`^=(?:${quoted}|T\\(${quoted}\\)|HYPERLINK\\("(?:[^"]|"")*"[,;] ?${quoted}\\))$`, 'i')
 
-/** The text of a cell written as a formula, ="00123", which exporters use to keep the zeros; null for any other cell. */
+/** The text of a cell written as a formula that shows nothing else: ="00123", which exporters use to keep the zeros, and links; null for any other cell. */
 export function guardedText(cell: string): string | null {
-  return cell.startsWith('="') ? (asFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? null) : null
+  if (!cell.startsWith('=')) return null
+  const [, ...texts] = asFormula.exec(cell) ?? []
+  return texts.find((text) => text !== undefined)?.replaceAll('""', '"') ?? null
 }
+
+const formula = /^=(?:[A-Z][A-Z0-9.]*\(|\$?[A-Z]{1,3}\$?[0-9]+(?:[-+*/&)]|$))/i
+
+/** Whether the cell is a formula, as a spreadsheet writes it when it shows formulas: '=SUM(A1:A3)', '=$B$2*2'. */
+export const isFormula = (cell: string): boolean => formula.test(cell)
 
 /** Whether the cell is a code behind an apostrophe, as exporters write it. */
 export const hasApostrophe = (cell: string): boolean => cell.startsWith("'") && apostropheBeforeCode.test(cell)

@@ -140,7 +140,7 @@ test('waste beside the lines of a bill of materials is named', async () => {
   expect((await upload(body)).warnings).toEqual(["'Wastage Quantity' is left out: figures are taken as they are"])
 })
 
-test.each(['Attrition', 'Length (mm)', 'Cut Length', 'Länge'])('so is %s', async (header) => {
+test.each(['Attrition', 'Overage', 'Length (mm)', 'Cut Length', 'Länge', 'Unit QTY'])('so is %s', async (header) => {
   await given()
   const { warnings } = await upload(`Parent,Component,Quantity,${header}\nDESK,P-1,2,150\n`)
   expect(warnings).toEqual([`'${header}' is left out: figures are taken as they are`])

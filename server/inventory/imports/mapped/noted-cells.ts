@@ -4,7 +4,7 @@
 import { currencyInHeader, currencyOf } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { moneyDecimals } from 'contract/money.ts'
-import { hasApostrophe } from '../../../platform/spreadsheet/formula.ts'
+import { hasApostrophe, isFormula } from '../../../platform/spreadsheet/formula.ts'
 import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { ImportField } from './import-fields.ts'
 import { unitOf } from './units.ts'
@@ -14,10 +14,20 @@ type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `zeroLost`: routing numbers without the zero at their beginning. `withUnits`: numbers of a sheet that it shows with a unit. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `formulas`: texts that are formulas. `zeroLost`: routing numbers without the zero at their beginning. `withUnits`: numbers of a sheet that it shows with a unit. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
  */
 export type NotedCells = Record<
-  'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded' | 'garbled' | 'nothing' | 'zeroLost' | 'withUnits',
+  | 'shortened'
+  | 'days'
+  | 'dayTexts'
+  | 'guards'
+  | 'fine'
+  | 'rounded'
+  | 'garbled'
+  | 'nothing'
+  | 'formulas'
+  | 'zeroLost'
+  | 'withUnits',
   Noted
 > & {
   currencies: string[]
@@ -29,7 +39,7 @@ const none = (): Noted => ({ count: 0, first: [] })
 
 export const nothingNoted = (): NotedCells => ({
   ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
-  ...{ garbled: none(), nothing: none(), zeroLost: none(), withUnits: none() },
+  ...{ garbled: none(), nothing: none(), formulas: none(), zeroLost: none(), withUnits: none() },
   currencies: [],
   codes: [],
   units: new Map(),
@@ -47,7 +57,7 @@ const manyDecimals = /^\D{0,4}(?:\d{1,12}[.,])?\d{0,12}[.,]\d{6,20}[1-9]\d{0,20}
 const garbled =
   /\ufffd|Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0153\u02dc\u201c\u201d\u2122]|Â[\u00a0-\u00bf]|&(?:amp|quot|lt|gt|nbsp|#\d{2,5});/
 const forNothing =
-  /^(?:null|nan|undefined|\\N|n\/a|n\.a\.|tb[acd]|k\. ?a\.|\?{1,3}|[-–—]{1,3}|\((?:null|blank|empty|none)\))$/i
+  /^(?:null|none|nan|<na>|nil|undefined|\\N|n\/a|n\.a\.|tb[acd]|k\. ?a\.|\?{1,3}|[-–—]{1,3}|\((?:null|blank|empty|none)\))$/i
 
 /** Whether a text stands for no text: 'n/a', 'TBD', '-'. */
 export const isForNothing = (text: string): boolean => text.length <= 11 && forNothing.test(text.trim())
@@ -64,6 +74,7 @@ export function noteCell(noted: NotedCells, { cell, row, number, isGuarded }: Se
 function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'number'>): void {
   const text = cell.trim()
   if (isGuarded || hasApostrophe(text)) add(noted.guards, text.slice(0, 30), row)
+  if (isFormula(text)) add(noted.formulas, text.slice(0, 30), row)
   if (text.length > 60) return
   if (shortened.test(text)) add(noted.shortened, text, row)
   if (garbled.test(text)) add(noted.garbled, text.slice(0, 30), row)
@@ -177,6 +188,7 @@ type NotedCode =
   | 'units_shown'
   | 'garbled_texts'
   | 'words_for_nothing'
+  | 'formulas_kept'
   | 'routing_zero_lost'
 type NotedField = Pick<ImportField, 'field' | 'kind' | 'isSealed' | 'isCode'>
 
@@ -204,6 +216,7 @@ export function notedWarnings(
     ...about('days_for_codes', days),
     ...guards,
     ...about('garbled_texts', noted.garbled),
+    ...about('formulas_kept', noted.formulas),
     ...(hasEmptied ? [] : about('words_for_nothing', noted.nothing)),
     ...(field.field === 'routingNumber' ? about('routing_zero_lost', noted.zeroLost) : []),
   ]

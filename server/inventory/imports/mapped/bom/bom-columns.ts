@@ -59,7 +59,7 @@ const otherParents =
 const components =
   'Component Number, Component Part Number, Component No., Child, Child Part, Child Item, Child Number, Child Part Number'
 const moreComponents =
-  'BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Component SKU, Component Code, Component Product Code, Component ID, Component Item Number, Child SKU, Komponentennummer, Code composant, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code, Item Code (Items)'
+  'BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Component SKU, Component Code, Component.IPN, Mtl Part, Mtl Part Num, Component Product Code, Component ID, Component Item Number, Child SKU, Komponentennummer, Code composant, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code, Item Code (Items)'
 const numbers =
   'Part Number, Part No., Part #, P/N, Document Number, Item Code, Item ID, Item Number, Material Number, Stock Number, Stock Code, Material No'
 const makers =
@@ -71,7 +71,7 @@ const otherNumbers =
 const looseNumbers = 'Part, Number, Item, Material, Part Name, Name'
 
 const perOne =
-  'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Qty (Items), Komponentenmenge, Komponentenmenge (KME), Number of Instances, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
+  'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty/Parent, Qty Per Parent, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Qty (Items), Komponentenmenge, Komponentenmenge (KME), Number of Instances, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
 const quantities =
   'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, No. off, Nos., Anz., Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
 
@@ -162,3 +162,16 @@ export const isPositionName = (header: string) => surePositions.has(normalHeader
 export const isVagueReference = (header: string) => vagueReferences.has(normalHeader(header))
 /** Names of parents that a list of stock may have too. */
 export const isVagueParent = (header: string) => vagueParents.has(normalHeader(header))
+
+/** Whether a table names an item, its operations and their materials. */
+export const hasMaterials = (header: string[]): boolean => {
+  const names = header.map(normalHeader)
+  return names.includes('material') && names.some((name) => operations.has(name))
+}
+const operations = new Set(
+  ['Oper', 'Oper.', 'Operation', 'Operation No.', 'Oper Seq', 'Op Seq', 'Op', 'Mtl Seq', 'Vorgang', 'Arbeitsgang'].map(
+    normalHeader,
+  ),
+)
+/** Names of the item that is made, in such a table. */
+export const madeItems = ['Item', 'Item Number', 'Item No.', 'Item Code'].map(normalHeader)

@@ -9,6 +9,7 @@ import type { ColumnFacts, Likeness } from '../survey.ts'
 import {
   type BomField,
   bomFields,
+  hasMaterials,
   isLevelName,
   isLooseNumber,
   isNamed,
@@ -16,6 +17,7 @@ import {
   isPositionName,
   isVagueParent,
   isVagueReference,
+  madeItems,
 } from './bom-columns.ts'
 import { countsLines, hasDots } from './line-signs.ts'
 import { isAlternate } from './off-board.ts'
@@ -52,15 +54,19 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
   })
   // ERPNext writes the item that is made beside 'Item Code (Items)'.
   const isNested = header.some((name) => normalHeader(name) === 'itemcodeitems')
+  // SyteLine and others write the item that is made beside the material of each of its operations.
+  const isRouted = hasMaterials(header)
   const hasQuantity = header.some((name) => isNamed('bomQuantity', name))
   const quantity = hasQuantity ? undefined : likelyQuantity(open)
   return bomFields.map((field) => {
     if (field.field === 'bomReference') return withoutNames(field, notReferences)
     if (field.field === 'bomParent') {
       const known = withoutNames(field, [...references, ...notParents])
-      return isNested ? { ...known, ranks: new Map([...known.ranks, ['item', known.ranks.size]]) } : known
+      const made = isRouted ? madeItems : isNested ? ['item'] : []
+      return { ...known, ranks: new Map([...known.ranks, ...made.map((name) => [name, known.ranks.size] as const)]) }
     }
-    if (field.field === 'bomPosition' && isNested) return withoutNames(field, ['item'])
+    if (field.field === 'bomPosition' && (isNested || isRouted)) return withoutNames(field, madeItems)
+    if (field.field === 'bomComponent' && isRouted) return withoutNames(field, madeItems)
     if (field.field === 'bomQuantity' && open.some(isPerOne)) {
       const named = open.filter(isPerOne).map((name, place) => [normalHeader(name), field.ranks.size + place] as const)
       return { ...field, ranks: new Map([...named, ...onlyNames(field, isPerOne).ranks]) }
@@ -251,6 +257,7 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   const parent = places.get('bomParent')
   const hasBoth = parent !== undefined && places.has('bomComponent') && parent !== places.get('bomComponent')
   if (hasBoth && !isVagueParent(headerOf('bomParent')) && !isLooseNumber(headerOf('bomComponent'))) return true
+  if (hasBoth && hasMaterials(header)) return true
   const isNumberedList = () =>
     !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(facts?.[places.get('bomPosition') ?? -1])
   if (!hasQuantity) return places.has('bomComponent') && header.some(speaksOfQuantity) && isNumberedList()

@@ -92,7 +92,8 @@ const lotWord = /(?<!\p{L})(?:lots?|batch|serial|charge|lote|lotto|partij)(?!\p{
 
 /** Columns beside prices or lines that nothing here keeps, though they change what these mean: discounts and waste, and days between which they count. */
 export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'lines' | 'stock'): ImportProblem[] {
-  const left = columns.filter(({ fields, samples }) => fields.length === 0 && samples.length > 0)
+  const isEach = (value: string) => unitOf(value) === each || Number(value) === 1
+  const left = columns.filter(({ fields, samples }) => fields.length === 0 && !samples.every(isEach))
   const free = left.map(({ header }) => header.trim())
   const isChoice = ({ header, samples }: ImportColumn) => beside === 'lines' && isLineChoice(header, samples)
   const choices = left.filter(isChoice).map(({ header }) => header.trim())

@@ -212,13 +212,15 @@ export const isModifierName = (header: string): boolean => {
 }
 
 const modifier =
-  /(?<!\p{L})(?:wastage|attrition|discount|disc|rabatt|remise|descuento|dto|sconto|korting|surcharge|zuschlag|aufschlag|scrap|waste|yield|ausschuss|verschnitt|rebut|merma|scarto)(?!\p{L})/u
+  /(?<!\p{L})(?:wastage|overage|attrition|discount|disc|rabatt|remise|descuento|dto|sconto|korting|surcharge|zuschlag|aufschlag|scrap|waste|yield|ausschuss|verschnitt|rebut|merma|scarto)(?!\p{L})/u
 
-/** How long each piece of a line is: 'Length (mm)', 'Cut Length'. */
+/** How long each piece of a line is: 'Length (mm)', 'Cut Length', 'Unit QTY' of Inventor. */
 export const isLengthName = (header: string): boolean => lengths.has(closeName(header))
 
 const lengths = new Set(
-  ['Length', 'Cut Length', 'Stock Length', 'Länge', 'Longueur', 'Longitud', 'Lunghezza', 'Lengte'].map(closeName),
+  ['Length', 'Cut Length', 'Stock Length', 'Unit QTY', 'Länge', 'Longueur', 'Longitud', 'Lunghezza', 'Lengte'].map(
+    closeName,
+  ),
 )
 
 /** Whether the values of the column say since when or until when a price counts. */
