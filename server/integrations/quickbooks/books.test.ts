@@ -68,6 +68,16 @@ test('vendors are matched by name whatever its case and blanks, and nothing is c
   expect(methods.filter((each) => each.startsWith('POST')).every((each) => each.includes('oauth'))).toBe(true)
 })
 
+test('a vendor here and one in QuickBooks match like two vendors here, however their signs are written', async () => {
+  await connect()
+  await services.quickbooks.control.saveRecord({
+    entity: 'Vendor',
+    fields: { DisplayName: 'STRASSE “BAU” – 10 \u00b5' },
+  })
+  await server.given.vendor(company, { name: 'Straße "Bau" - 10 \u03bc' })
+  expect((await comparison()).matched).toMatchObject({ count: 1 })
+})
+
 test('with other income and expenses the months still add up; what does not is named', async () => {
   await connect()
   const lastYear = year - 1

@@ -1,4 +1,5 @@
 import { shownVendors, type VendorComparison } from 'contract/integrations/books.ts'
+import { foldText } from 'contract/same-text.ts'
 import { cleanLine } from 'contract/text.ts'
 import { z } from 'zod'
 import { ServiceError } from '../calls/service-error.ts'
@@ -46,21 +47,18 @@ async function readList(connection: Connection, context: CallContext): Promise<V
   return { names: [...names.values()], isCut: names.size < total }
 }
 
-/** Names that are the same for a person: blanks and case make no difference. */
-const keyOf = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
-
 /** Vendors of both sides by name. A name that occurs twice in QuickBooks counts once. */
 export function compared(
   here: { id: string; name: string }[],
   { names, isCut }: { names: string[]; isCut: boolean },
 ): VendorComparison {
-  const there = new Map(names.map((name) => [keyOf(name), name]))
-  const keysHere = new Set(here.map(({ name }) => keyOf(name)))
+  const there = new Map(names.map((name) => [foldText(name), name]))
+  const keysHere = new Set(here.map(({ name }) => foldText(name)))
   const matched = here.flatMap(({ id, name }) => {
-    const nameThere = there.get(keyOf(name))
+    const nameThere = there.get(foldText(name))
     return nameThere === undefined ? [] : [{ id, name, nameThere }]
   })
-  const onlyHere = here.flatMap(({ name }) => (there.has(keyOf(name)) ? [] : [name]))
+  const onlyHere = here.flatMap(({ name }) => (there.has(foldText(name)) ? [] : [name]))
   const onlyThere = [...there].flatMap(([key, name]) => (keysHere.has(key) ? [] : [name])).toSorted(byName)
   return {
     matched: { count: matched.length, items: matched.slice(0, shownVendors) },
