@@ -136,7 +136,7 @@ export async function buildApp({
     () => pruneCalls(database),
   ])
   await takeCspReports(app)
-  serveDocumentation(app, appUrl, routes)
+  serveDocumentation(app, appUrl, routes, config.rateLimit)
   serveMcp(app, database, appUrl)
   await registerSignIn(app, { config, database, appUrl, limits })
   registerConsent(app, { config, database, appUrl, ...tools })

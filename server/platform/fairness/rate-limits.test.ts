@@ -46,6 +46,14 @@ test('after 60 exports in an hour a person is asked to wait, and nobody else is 
   expect((await client.get(path('/parts'))).statusCode).toBe(200)
 })
 
+test('the document of the API says how much a person may ask', async () => {
+  const { info, paths } = (await server.anonymous.get('/api/openapi.json')).json()
+  expect(info.description).toContain('A person has 1,200 requests a minute with GET and 240 requests a minute')
+  expect(info.description).toContain('`Retry-After`')
+  expect(paths['/companies/{companyId}/exports/{file}'].get.description).toContain('A person has 60 requests an hour')
+  expect(paths['/companies/{companyId}/parts'].get.description).not.toContain('A person has')
+})
+
 test('imports have a limit of their own, uploads and commits together (T106)', async () => {
   const client = await server.signIn('company_operator', company)
   const upload = () => client.post(path('/imports'), 'Part Number,Name\nA,Nut\n', { 'content-type': 'text/csv' })

@@ -97,7 +97,7 @@ function openLimits(database: Database, factor: number): Limits {
 /** While the database does not answer, each server counts for itself: a limit per server is better than no limit, or no service. */
 function limiterOf(name: LimitName, database: Database, factor: number): RateLimiterAbstract {
   const { points: most, duration, isShared, isGivenBack }: Limit = limits[name]
-  const points = Math.max(1, Math.round(most * factor))
+  const points = pointsOf(most, factor)
   const alone = new RateLimiterMemory({ keyPrefix: name, points, duration })
   if (!isShared) return alone
   return new RateLimiterPostgres({
@@ -118,6 +118,16 @@ export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const whole = ip.includes('::') ? [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest] : groups
   return `${whole.slice(0, 4).join(':')}::/64`
 }
+
+const periods: Record<number, string> = { 60: 'a minute', 900: 'in 15 minutes', 3_600: 'an hour', 86_400: 'a day' }
+
+/** '240 requests a minute', for people who write programs. @param factor RATE_LIMIT; with 0 there is no limit, and this is undefined */
+export function limitInWords(name: LimitName, factor: number): string | undefined {
+  const { points, duration } = limits[name]
+  return factor === 0 ? undefined : `${pointsOf(points, factor).toLocaleString('en-US')} requests ${periods[duration]}`
+}
+
+const pointsOf = (points: number, factor: number): number => Math.max(1, Math.round(points * factor))
 
 /** The Fastify configuration that limits a route. */
 export const limitFor = ({ method, meta }: { method: string; meta: RouteMeta }) =>

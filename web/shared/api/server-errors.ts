@@ -12,10 +12,13 @@ export class OfflineError extends Error {}
 
 /**
  * The sentence to show: the server's own, or one about the lost connection. Empty when the server refused without a word: then the client
- * repeats the code or names the status, and the screens have words of their own.
+ * repeats the code or names the status, and the screens have words of their own. Of one faulty field it is the sentence without the name that
+ * programs use for it.
  */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) {
+    const { issues } = dataOf(error)
+    if (Array.isArray(issues) && issues.length === 1) return (issues as FieldIssue[])[0]?.message ?? ''
     const unsaid = [error.code, COMMON_ORPC_ERROR_DEFS[error.code as keyof typeof COMMON_ORPC_ERROR_DEFS]?.message]
     return unsaid.includes(error.message) ? '' : error.message
   }

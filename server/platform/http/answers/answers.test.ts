@@ -56,6 +56,17 @@ test.each<[string, number, () => Promise<{ statusCode: number; headers: object }
   expect(headers).not.toHaveProperty('strict-transport-security')
 })
 
+test('a problem with one faulty field names it in its sentence, too', async () => {
+  const line = { itemId: company.id, quantity: 1 }
+  const problem = (await operator.post(path('/movements'), { lines: [line] })).json()
+  expect(problem).toMatchObject({ message: 'actionId: Must be given', detail: 'actionId: Must be given' })
+  expect(problem.data.issues).toEqual([{ field: 'actionId', message: 'Must be given' }])
+  const query = (await operator.get(path('/parts?pageSize=0'))).json()
+  expect(query.message).toBe('pageSize: Must be at least 1')
+  const unknown = (await operator.get(path('/parts?colour=red'))).json()
+  expect(unknown.message).toBe("Unknown key 'colour'")
+})
+
 test.each<[string, number, () => Promise<{ statusCode: number; headers: object; json(): object }>]>([
   ['a handler', 404, () => operator.get(path('/parts/none'))],
   [
@@ -217,7 +228,7 @@ test('an answer about one wrong thing says what is wrong with it, also of a head
   ]
   expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
     [400, 'If-Match must be the version of the record, or *'],
-    [400, 'Must be 1 to 200 visible characters'],
+    [400, 'Idempotency-Key: Must be 1 to 200 visible characters'],
     [400, 'Must be the cursor of an answer of the feed'],
     [400, "Unknown key 'pagesize'"],
   ])

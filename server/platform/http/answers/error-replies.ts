@@ -79,8 +79,12 @@ function closerMessage({ code, message, data }: ORPCError<string, unknown>, { he
   if (code === 'UNAUTHORIZED' && headers.authorization !== undefined) return refusedToken(headers.authorization)
   if (message !== sharedErrors.BAD_REQUEST.message) return undefined
   const { issues = [] } = (data ?? {}) as { issues?: FieldIssue[] }
-  return issues.length === 1 ? issues[0]?.message : undefined
+  return issues.length === 1 && issues[0] ? sentenceAbout(issues[0]) : undefined
 }
+
+/** The sentence of an issue, with its field in front where it names none: who reads only the sentence needs it. */
+const sentenceAbout = ({ field, message }: FieldIssue): string =>
+  message.includes(field) ? message : `${field}: ${message}`
 
 const refusedToken = (authorization: string) =>
   /^bearer ./i.test(authorization)
@@ -104,7 +108,7 @@ export const issuesOf = (issues: ValidationError['issues']): FieldIssue[] =>
 
 /** 400 for fields that are not valid. */
 export function notValid(issues: FieldIssue[]) {
-  const message = issues.length === 1 && issues[0] ? issues[0].message : sharedErrors.BAD_REQUEST.message
+  const message = issues.length === 1 && issues[0] ? sentenceAbout(issues[0]) : sharedErrors.BAD_REQUEST.message
   return { code: 'BAD_REQUEST', status: 400, message, data: { issues } } as const
 }
 

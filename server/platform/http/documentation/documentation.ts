@@ -6,7 +6,7 @@ import { contract } from 'contract/index.ts'
 import { version } from 'contract/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { limitNamed } from '../../fairness/rate-limits.ts'
+import { limitInWords, limitNamed } from '../../fairness/rate-limits.ts'
 import { sendScreen } from '../answers/static-files.ts'
 import type { MountedRoute } from '../mount.ts'
 import { procedures } from '../procedures.ts'
@@ -27,8 +27,14 @@ type Made = { identity: Buffer; br: Buffer; gzip: Buffer }
 /**
  * OpenAPI 3.1 at /api/docs and /api/openapi.json, made from the contract and the mounted routes at the first request, and compressed once: to compress half a
  * megabyte for each request would keep everybody waiting.
+ * @param limitFactor RATE_LIMIT
  */
-export function serveDocumentation(app: FastifyInstance, appUrl: () => string, routes: MountedRoute[]): void {
+export function serveDocumentation(
+  app: FastifyInstance,
+  appUrl: () => string,
+  routes: MountedRoute[],
+  limitFactor: number,
+): void {
   let document: Promise<Made> | undefined
   for (const path of ['/api/docs', '/api/openapi.json'])
     app.get(path, { config: limitNamed('read') }, async (request, reply) => {
@@ -36,7 +42,7 @@ export function serveDocumentation(app: FastifyInstance, appUrl: () => string, r
       const isOpened = path === '/api/docs' && String(request.headers.accept).includes('text/html')
       if (path === '/api/docs') reply.header('vary', 'accept')
       if (isOpened) return sendScreen(reply, path)
-      document ??= generate(appUrl(), routes).then(made)
+      document ??= generate(appUrl(), routes, limitFactor).then(made)
       const ready = await document
       reply.type('application/json; charset=utf-8')
       // Clients that rank encodings are served by the plugin, as for every other answer.
@@ -53,7 +59,19 @@ async function made(document: object): Promise<Made> {
   return { identity, br, gzip: zipped }
 }
 
-const description = [
+const descriptionOf = (factor: number) =>
+  [...paragraphs, ...limitsInWords(factor)].join('\n\n')
+
+/** What holds for the limits of all operations. */
+function limitsInWords(factor: number): string[] {
+  const [read, write, stranger] = (['read', 'write', 'stranger'] as const).map((name) => limitInWords(name, factor))
+  if (!read) return []
+  return [
+    `A person has ${read} with GET and ${write} with other methods, over all tokens and sessions together; an operation may state a limit of its own. A request without a valid token counts for its address in the same way, and one address has ${stranger} with tokens that are new to this server. One more is answered 429: \`Retry-After\` says how many seconds to wait.`,
+  ]
+}
+
+const paragraphs = [
   'Send a personal access token as `Authorization: Bearer …`; [make one](/settings/account/tokens/new) in Settings. `GET /session` has the ids of your companies and the `permissions` of your role: “Needs `task.edit`” names the one that an operation needs.',
   'A client in TypeScript: openapi-fetch with the types of `openapi-typescript /api/openapi.json --default-non-nullable false`. Without that option a request must have each field that has a default.',
   'A change takes `Idempotency-Key` (a new text for each change, such as a UUID): for 24 hours the same key gives the same answer and one effect. A failure is not kept. When a connection is lost, send the same request with the same key. A secret is shown only the first time, and then 409.',
@@ -62,9 +80,9 @@ const description = [
   'A record has its version in `ETag`, a new one its address in `Location`, and a page of a list the pages beside it in `Link`, as paths of this server. `cursor=start` reads a whole list: follow `Link`. `updatedSince` narrows it to what was changed since then; a deleted record is in no list: the feed names it. `total` of a narrowed list stops at 10,000 (`isCapped`).',
   'A webhook sends each change to an address of yours, signed: `webhooks` in the document for programs describes it, and the [User Guide](/guide/webhooks) shows how to check it. The feed gives the same changes, with the same ids, to programs that ask.',
   'A method that an address does not have answers 405.',
-].join('\n\n')
+]
 
-async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {
+async function generate(appUrl: string, routes: MountedRoute[], limitFactor: number): Promise<object> {
   const routeOf = new Map(routes.map((route) => [route.name, route]))
   const docstrings = await readDocstrings()
   const queries = (await exportedShapes()).filter(([name]) => name.endsWith('Query'))
@@ -80,7 +98,7 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const document = await generator.generate(contract, {
     filter: ({ path }) => routeOf.has(path.join('.')),
-    info: { title: 'SBR Operations', version, description },
+    info: { title: 'SBR Operations', version, description: descriptionOf(limitFactor) },
     servers: [{ url: `${appUrl}/api` }],
     security: [{ token: [] }, { session: [] }],
     tags: Object.keys(contract).map((name) => ({ name: tagOf(name) })),
@@ -89,7 +107,9 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
   for (const operations of Object.values(document.paths ?? {}) as Record<string, Operation>[])
     for (const operation of Object.values(operations)) {
       const route = routeOf.get(operation.operationId)
-      if (route) describeOperation(operation, route, sentencesOf.get(operation.operationId))
+      const limit = route?.meta.limit && limitInWords(route.meta.limit, limitFactor)
+      const own = limit ? [`A person has ${limit}, together with all operations of the limit \`${route.meta.limit}\``] : []
+      if (route) describeOperation(operation, route, [...(sentencesOf.get(operation.operationId) ?? []), ...own])
     }
   const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })
   await nameSchemas(whole, converter, docstrings)
