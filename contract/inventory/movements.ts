@@ -28,8 +28,6 @@ import {
 export const CompanyMovement = StockMovement.extend({
   itemId: z.uuid(),
   itemType: z.enum(componentTypes),
-  quantity: z.number(),
-  onHandAfter: z.number(),
   unitCost: z.number().nullable(),
   value: z.number().nullable(),
   variance: z.number().nullable(),

@@ -42,14 +42,18 @@ export const movementReasonLabels: Record<(typeof movementReasons)[number], stri
 /** The number of a lot, of one item. A serial number is a lot of one. */
 export const LotNumber = requiredText(100, 'Enter the number of the lot')
 
+const olderWord = (word: string) => ({ description: `The older word for \`${word}\``, deprecated: true })
+
 /**
- * One change of the stock of a part; `balance` is the stock after it. A count that finds the expected stock has the delta 0.
+ * One change of the stock of an item; `onHandAfter` is the stock after it. A count that finds the expected stock has the quantity 0.
  * What is moved from place to place is two movements, the first out and the second in.
  */
 export const StockMovement = z.object({
   id: z.string(),
-  delta: z.number(),
-  balance: z.number(),
+  quantity: z.number(),
+  onHandAfter: z.number(),
+  delta: z.number().meta(olderWord('quantity')),
+  balance: z.number().meta(olderWord('onHandAfter')),
   reason: z.enum(movementReasons),
   note: z.string().nullable(),
   userId: z.uuid().nullable(),

@@ -67,7 +67,7 @@ export async function listMovements(
   return rowsOf(
     db,
     PartMovement,
-    sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at,
+    sql`select m.id::text, m.delta as quantity, m.balance as on_hand_after, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at,
       app.shown_name(m.user_id) as user_name, ${isReversed}
     from stock_movements m
     where m.company_id = ${companyId} and m.item_id = ${id} and m.reason <> 'opening'

@@ -25,11 +25,11 @@ test('an adjustment adds to what is on hand and says why', async () => {
     opening: 10,
     total: 3,
     items: [
-      { delta: 1, balance: 13, reason: 'other', note: null },
+      { quantity: 1, onHandAfter: 13, delta: 1, balance: 13, reason: 'other', note: null },
       { delta: 5, balance: 12, reason: 'received', note: null },
       {
-        delta: -3,
-        balance: 7,
+        quantity: -3,
+        onHandAfter: 7,
         reason: 'damaged',
         note: 'Fell down',
         userId: operator.person.id,

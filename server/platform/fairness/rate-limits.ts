@@ -119,7 +119,7 @@ export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return `${whole.slice(0, 4).join(':')}::/64`
 }
 
-const periods: Record<number, string> = { 60: 'a minute', 900: 'in 15 minutes', 3_600: 'an hour', 86_400: 'a day' }
+const periods: Record<number, string> = { 60: 'a minute', 900: 'in 15 minutes', 3600: 'an hour', 86400: 'a day' }
 
 /** '240 requests a minute', for people who write programs. @param factor RATE_LIMIT; with 0 there is no limit, and this is undefined */
 export function limitInWords(name: LimitName, factor: number): string | undefined {

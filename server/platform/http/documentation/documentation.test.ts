@@ -141,6 +141,15 @@ describe('the document', () => {
     expect(source.match(/[^"]*(?:\w\.(?:md|ts)\b|\bdecision \d|\(T\d)[^"]*/g)).toBeNull()
   })
 
+  test('has one word for the size of a movement and the stock after it, and says which are the older words', () => {
+    for (const name of ['PartMovement', 'CompanyMovement']) {
+      const { properties } = schemas[name] as { properties: Record<string, object> }
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(['quantity', 'onHandAfter']))
+      expect(properties.delta).toMatchObject({ deprecated: true, description: 'The older word for `quantity`' })
+      expect(properties.balance).toMatchObject({ deprecated: true, description: 'The older word for `onHandAfter`' })
+    }
+  })
+
   test('groups the operations by tags in the order of the contract', () => {
     expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(operations.flatMap((one) => one.tags)))
   })

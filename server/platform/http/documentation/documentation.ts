@@ -59,8 +59,7 @@ async function made(document: object): Promise<Made> {
   return { identity, br, gzip: zipped }
 }
 
-const descriptionOf = (factor: number) =>
-  [...paragraphs, ...limitsInWords(factor)].join('\n\n')
+const descriptionOf = (factor: number) => [...paragraphs, ...limitsInWords(factor)].join('\n\n')
 
 /** What holds for the limits of all operations. */
 function limitsInWords(factor: number): string[] {
@@ -108,7 +107,9 @@ async function generate(appUrl: string, routes: MountedRoute[], limitFactor: num
     for (const operation of Object.values(operations)) {
       const route = routeOf.get(operation.operationId)
       const limit = route?.meta.limit && limitInWords(route.meta.limit, limitFactor)
-      const own = limit ? [`A person has ${limit}, together with all operations of the limit \`${route.meta.limit}\``] : []
+      const own = limit
+        ? [`A person has ${limit}, together with all operations of the limit \`${route.meta.limit}\``]
+        : []
       if (route) describeOperation(operation, route, [...(sentencesOf.get(operation.operationId) ?? []), ...own])
     }
   const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })

@@ -1,11 +1,11 @@
 // What the contract refuses beyond the shape of a value, for the document of the API: the sentences of its own rules.
 
 import type { ZodToJsonSchemaConverterOptions } from '@orpc/zod/zod4'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 type Interceptor = NonNullable<ZodToJsonSchemaConverterOptions['interceptors']>[number]
 
-/** Adds to the description of a value the sentences with which its rules refuse it, and that a text must not be blank. */
+/** Adds to the description of a value the sentences with which its rules refuse it, that a text must not be blank, and that another word has taken its place. */
 export const describeRules: Interceptor = ({ schema, next }) => {
   const [isRequired, json] = next() as [boolean, Record<string, unknown>]
   const checks = checksOf(schema as z.ZodType)
@@ -13,7 +13,8 @@ export const describeRules: Interceptor = ({ schema, next }) => {
   // A text that is trimmed before it is measured.
   const isTrimmed = checks.some((check) => 'tx' in check && (check as z.core.$ZodCheckOverwriteDef).tx(' ') === '')
   const pattern = isTrimmed && json.type === 'string' && json.minLength === 1 && { pattern: '\\S' }
-  return [isRequired, { ...json, ...pattern, ...(description && { description }) }]
+  const deprecated = z.globalRegistry.get(schema as z.ZodType)?.deprecated === true && { deprecated: true }
+  return [isRequired, { ...json, ...pattern, ...(description && { description }), ...deprecated }]
 }
 
 const checksOf = (schema: z.ZodType) => schema._zod.def.checks?.map((check) => check._zod.def) ?? []
