@@ -22,6 +22,7 @@ export const sharedErrors = {
   CONFLICT: { status: 409, message: 'This conflicts with what is stored' },
   COMPANY_SOLD: { status: 409, message: 'This company has been sold: its records can be read but not changed' },
   TOO_LARGE: { status: 413, message: 'That is larger than this server accepts' },
+  ADDRESS_TOO_LONG: { status: 414, message: 'A part of this address is too long: an id has 36 characters' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     message: 'That content type is not accepted here: send JSON as application/json, and a file as it is',

@@ -71,7 +71,8 @@ export const failureOf = ({ status, body }: { status: number; body: unknown }) =
   status < 400 ? undefined : Failure.parse({ data: null, ...(body as object) })
 
 /** Hands on the failure of a request that was sent inside. */
-export const failed = ({ code, status, message, data }: Failure) => new ORPCError(code, { status, message, data })
+export const failed = ({ code, status, message, data }: Failure) =>
+  new ORPCError(code, { status, message, ...(data !== null && { data }) })
 
 /** The request that a suggestion stands for. */
 export const suggestedRequest = (

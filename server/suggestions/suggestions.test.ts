@@ -33,6 +33,13 @@ test('a suggestion shows what it would change and changes nothing until a person
   expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 5 }])
 })
 
+test('a suggestion that cannot be made fails like the request itself', async () => {
+  await switchOn()
+  const input = { id: randomUUID(), delta: -2 }
+  const asked = await operator.post(`/api/companies/${company.id}/parts/${input.id}/stock`, { delta: -2 })
+  expect((await suggest('stock.adjust', input)).json()).toEqual(asked.json())
+})
+
 test('many people who accept at once make the change once', async () => {
   await switchOn()
   const { id } = await bolt()

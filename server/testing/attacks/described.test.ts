@@ -48,6 +48,7 @@ function wrongRequests(name: string): [what: string, request: Sent][] {
     ['a token that does not exist', of({ token: 'a'.repeat(43) })],
     ['a person of another company', of({ token: stranger.token })],
     ['another query', of({ url: `${url}${url.includes('?') ? '&' : '?'}unknown=1` })],
+    ['an id of 300 characters', of({ url: url.replaceAll(/[0-9a-f-]{36}(?=[/?]|$)/g, 'x'.repeat(300)) })],
     ['an unknown id', of({ url: url.replaceAll(/[0-9a-f-]{36}(?=[/?]|$)/g, () => randomUUID()) })],
   ]
   if (method === 'PATCH') all.push(['another version', of({ ifMatch: '999' })], ['no version', of({ ifMatch: '' })])

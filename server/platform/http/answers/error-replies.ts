@@ -130,6 +130,7 @@ function fromFastify(error: FastifyError): ORPCError<string, unknown> | undefine
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY')
     return new ORPCError('BAD_REQUEST', { status: 400, message: 'The body is not JSON' })
   if (error.statusCode === 413) return new ORPCError('TOO_LARGE', sharedErrors.TOO_LARGE)
+  if (error.statusCode === 414) return new ORPCError('ADDRESS_TOO_LONG', sharedErrors.ADDRESS_TOO_LONG)
   if (error.statusCode === 429) return new ORPCError('TOO_MANY_REQUESTS', sharedErrors.TOO_MANY_REQUESTS)
   if (error.statusCode && error.statusCode < 500)
     return new ORPCError('BAD_REQUEST', { status: error.statusCode, message: 'The request cannot be read' })

@@ -152,7 +152,7 @@ const answerTypes = {
 }
 
 function answersOf(responses: Responses, route: MountedRoute): Responses {
-  const { meta, status, method } = route
+  const { meta, status } = route
   const answer = responses[status]
   const content = status !== 204 && answer && 'content' in answer ? { content: answer.content } : {}
   const schema = (answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined) as Shape
@@ -164,7 +164,7 @@ function answersOf(responses: Responses, route: MountedRoute): Responses {
   return {
     ...responses,
     ...(meta.answer ? filesOf(meta.answer) : succeeded),
-    ...problemsOf(responses, meta, method !== 'GET'),
+    ...problemsOf(responses, route),
   }
 }
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { sharedErrors } from 'contract/errors.ts'
 import { problemReasons } from 'contract/problem-reasons.ts'
-import type { RouteMeta } from 'contract/route.ts'
+import type { MountedRoute } from '../mount.ts'
 import { isObject, type Json, rewritten } from './shapes.ts'
 
 type Shape = { properties?: { code?: { const?: string }; data?: object }; oneOf?: Shape[] }
@@ -140,6 +140,7 @@ const withData = (data: object) => ({ allOf: [schema, { type: 'object', properti
 
 const always = [400, 401, 403, 404, 429, 500, 503, 507]
 const ofChanges = [409, 413, 415, 422]
+const ofRecords = [414]
 
 const sentences = Object.entries(sharedErrors).map(([code, { status, message }]) => ({ code, status, message }))
 const sharedNamed = (status: number) => `Problem${status}`
@@ -202,7 +203,7 @@ export const problemComponents = {
     ),
   },
   responses: Object.fromEntries(
-    [...always, ...ofChanges, 428].map((status) => [
+    [...always, ...ofRecords, ...ofChanges, 428].map((status) => [
       sharedNamed(status),
       asProblem(
         status,
@@ -218,10 +219,14 @@ export const problemComponents = {
 /**
  * The failures of an operation by status, for the document of the API.
  * @param responses those that the contract declares
- * @param isChange whether it has a body
  */
-export function problemsOf(responses: Responses, { versioned }: RouteMeta, isChange: boolean): Responses {
-  const statuses = [...always, ...(isChange ? ofChanges : []), ...(versioned ? [428] : [])]
+export function problemsOf(responses: Responses, { method, path, meta }: MountedRoute): Responses {
+  const statuses = [
+    ...always,
+    ...(path.includes('{') ? ofRecords : []),
+    ...(method === 'GET' ? [] : ofChanges),
+    ...(meta.versioned ? [428] : []),
+  ]
   const shared = statuses.map((status): [string, Response] => [
     String(status),
     { $ref: `#/components/responses/${sharedNamed(status)}` },
