@@ -150,6 +150,8 @@ const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That import no longer exists' } }
 const meta = { needs: 'inventory.import', refusal: 'import inventory' } as const
 
+const RowNumber = z.coerce.number().int().min(1).max(2_147_483_647)
+
 export const importsContract = {
   /**
    * Nothing is stored before `imports.commit`. `imports.template` has the columns of each type; a column of another name is recognised by its name or its values, and
@@ -245,8 +247,8 @@ export const importsContract = {
       z.strictObject({
         ...one,
         action: z.enum(rowActions).optional(),
-        rowNumber: z.coerce.number().int().min(1).optional(),
-        page: z.coerce.number().int().min(1).default(1),
+        rowNumber: RowNumber.optional(),
+        page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         pageSize: z.coerce.number().int().min(1).max(500).default(50),
       }),
     )
@@ -286,7 +288,7 @@ export const importsContract = {
     .input(
       z.strictObject({
         ...one,
-        rowNumber: z.coerce.number().int().min(1),
+        rowNumber: RowNumber,
         cells: z
           .array(
             z

@@ -36,9 +36,10 @@ beforeAll(async () => {
   requestOf = requestMaker(document, [...Object.values(records), ...Object.values(foreign)])
 })
 
-/** What only reads comes first, and what deletes comes last, so that most requests meet a record. */
+/** What only reads comes first; a company that was sold, and what was deleted, would refuse the others. */
 const turn = (name: string) =>
-  ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(procedureNamed(procedureOf(name))?.method ?? '')
+  name === 'companies.update' ? 9 : ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(methodOf(name))
+const methodOf = (name: string) => procedureNamed(procedureOf(name))?.method ?? ''
 const names = Object.keys(expected).toSorted((one, other) => turn(one) - turn(other))
 
 test.each(names)('%s: the document describes the answer to every request made from it', async (name) => {
@@ -63,6 +64,10 @@ test.each(names)('%s: the document describes the answer to every request made fr
     expect([request, ...problemsOf(operation.operationId, answer), ...unexpected]).toEqual([request])
   })
   await assert(property, { seed, numRuns, endOnFailure: true })
+  if (methodOf(name) !== 'GET' && turn(name) < 9) {
+    kept.spend(name)
+    records = await kept.all()
+  }
   // Some end the session that asks.
   await server.given.sql(
     `update sessions set expires_at = now() + interval '1 hour', idle_expires_at = now() + interval '1 hour' where user_id = $1`,

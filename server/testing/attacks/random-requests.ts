@@ -54,26 +54,26 @@ export function requestMaker(document: Document, ids: string[]) {
   const named = <Node extends object>(node: Node | { $ref: string }, all: Record<string, Node>): Node =>
     '$ref' in node && typeof node.$ref === 'string' ? (all[node.$ref.split('/').at(-1) ?? ''] as Node) : (node as Node)
 
-  function valueOf(g: GeneratorValue, given: Schema, depth = 0): unknown {
+  function madeOf(g: GeneratorValue, given: Schema, depth = 0): unknown {
     const schema = named(given, schemas)
     if (once(g, 12)) return pick(g, odd)
     if ('const' in schema) return schema.const
     if (schema.enum) return pick(g, schema.enum)
     const choices = schema.anyOf ?? schema.oneOf
-    if (choices) return valueOf(g, pick(g, choices), depth)
-    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((each) => valueOf(g, each, depth)))
+    if (choices) return madeOf(g, pick(g, choices), depth)
+    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((each) => madeOf(g, each, depth)))
     const type = pick(g, [schema.type ?? 'object'].flat())
     if (type === 'object') return objectOf(g, schema, depth)
     if (type !== 'array') return g(() => single(type, schema, ids))
     const { items = {}, minItems = 0, maxItems = 3 } = schema
     const count = depth > 4 ? minItems : g(integer, { min: minItems, max: Math.min(maxItems, minItems + 3) })
-    return Array.from({ length: count }, () => valueOf(g, items, depth + 1))
+    return Array.from({ length: count }, () => madeOf(g, items, depth + 1))
   }
 
   function objectOf(g: GeneratorValue, { properties = {}, required = [] }: Schema, depth: number): object {
     const fields = Object.entries(properties).filter(([key]) => (required.includes(key) ? !once(g, 20) : once(g, 3)))
     const more = once(g, 20) ? { surplus: 1 } : {}
-    return { ...Object.fromEntries(fields.map(([key, field]) => [key, valueOf(g, field, depth + 1)])), ...more }
+    return { ...Object.fromEntries(fields.map(([key, field]) => [key, madeOf(g, field, depth + 1)])), ...more }
   }
 
   /** The same body with one to three other fields: most rules between fields hold then. */
@@ -82,7 +82,7 @@ export function requestMaker(document: Document, ids: string[]) {
     const fields = Object.entries(allOf ? {} : properties)
     if (fields.length === 0) return body
     const changed = Array.from({ length: g(integer, { min: 1, max: 3 }) }, () => pick(g, fields))
-    return { ...body, ...Object.fromEntries(changed.map(([key, field]) => [key, valueOf(g, field, 1)])) }
+    return { ...body, ...Object.fromEntries(changed.map(([key, field]) => [key, madeOf(g, field, 1)])) }
   }
 
   function otherQuery(g: GeneratorValue, url: string, operation: Operation): string {
@@ -90,7 +90,7 @@ export function requestMaker(document: Document, ids: string[]) {
     const words = new URLSearchParams(query)
     const all = (operation.parameters ?? []).map((one) => named(one, parameters)).filter((one) => one.in === 'query')
     for (const { name, schema } of all) {
-      const value = once(g, 3) ? valueOf(g, schema, 1) : undefined
+      const value = once(g, 3) ? madeOf(g, schema, 1) : undefined
       if (value !== undefined) words.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
     }
     return words.size > 0 ? `${path}?${words}` : path
@@ -100,12 +100,12 @@ export function requestMaker(document: Document, ids: string[]) {
     const request = { ...right, url: otherQuery(g, right.url, operation), headers: { ...right.headers } }
     const json = operation.requestBody?.content['application/json']
     if (json && right.payload && typeof right.payload === 'object')
-      request.payload = once(g, 3) ? valueOf(g, json.schema) : otherBody(g, right.payload, json.schema)
-    if (once(g, 6)) request.url = request.url.replaceAll(uuids, (one) => (once(g, 2) ? pick(g, ids) : one))
-    if (once(g, 10)) request.url = request.url.replace(uuids, () => encodeURIComponent(String(pick(g, odd))))
+      request.payload = once(g, 3) ? madeOf(g, json.schema) : otherBody(g, right.payload, json.schema)
+    if (once(g, 10)) request.url = request.url.replaceAll(uuids, (one) => (once(g, 2) ? pick(g, ids) : one))
+    if (once(g, 20)) request.url = request.url.replace(uuids, () => encodeURIComponent(String(pick(g, odd))))
     if (once(g, 10)) request.headers['if-match'] = pick(g, ['', '0', '"1"', 'W/"1"', '999', 'x', '*'])
     if (once(g, 10)) request.headers['idempotency-key'] = pick(g, ['', 'é', 'k'.repeat(201), 'k'])
-    if (once(g, 15)) request.headers['content-type'] = pick(g, ['text/plain', 'application/xml', 'x', 'text/csv'])
+    if (once(g, 25)) request.headers['content-type'] = pick(g, ['text/plain', 'application/xml', 'x', 'text/csv'])
     if (once(g, 15)) request.headers.accept = pick(g, ['text/html', 'application/xml', '*/*'])
     if (once(g, 15)) request.headers.range = pick(g, ['bytes=0-', 'bytes=9-1', 'bytes=999999-', 'x'])
     return request

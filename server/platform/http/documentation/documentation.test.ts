@@ -9,7 +9,13 @@ import { procedures } from '../../../testing/procedures.ts'
 const { server } = useCompany()
 type Media = Record<string, { schema: object; example?: object }>
 type Body = { required?: boolean; headers?: object; content?: Media }
-type Parameter = { name: string; in: string; required?: boolean; description?: string }
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: { type?: string; maximum?: number }
+}
 type Operation = {
   operationId: string
   summary: string
@@ -139,6 +145,17 @@ describe('the document', () => {
     expect(operation('stockValue.list').description).toContain('`on`: the end of this day')
     expect(source.match(/[^"]* \/\.?"/g)).toBeNull()
     expect(source.match(/[^"]*(?:\w\.(?:md|ts)\b|\bdecision \d|\(T\d)[^"]*/g)).toBeNull()
+  })
+
+  test('says the largest value of every whole number in an address', () => {
+    const open = operations.flatMap(({ operationId, parameters }) =>
+      parameters.flatMap((one) =>
+        'schema' in one && one.schema.type === 'integer' && one.schema.maximum === undefined
+          ? [`${operationId} ${one.name}`]
+          : [],
+      ),
+    )
+    expect(open).toEqual([])
   })
 
   test('has one word for the size of a movement and the stock after it, and says which are the older words', () => {
