@@ -55,10 +55,10 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   }, [label, error])
   return (
     <div className={classes.editor} data-invalid={error ? true : undefined}>
-      <EditorToolbar view={view} onFiles={(files) => chosen(view, files, props.onFiles)} />
       {/* Keeps keys typed here from the shortcuts of the screen, which cannot see into the shadow root. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the text field is within */}
       <div ref={host} className="flex-1 min-h-0" onKeyDown={keepLetters} />
+      <EditorToolbar view={view} onFiles={(files) => chosen(view, files, props.onFiles)} />
     </div>
   )
 }
