@@ -55,6 +55,7 @@ test.each([
   ['Fr. 12.-', 'point', '12'],
   ['£ 9.99', 'point', '9.99'],
   ['US$1,000', 'point', '1000'],
+  ['1.200 Ft', 'comma', '1200'],
 ] as const)('%j with a decimal %s is %s', (cell, decimals, value) => {
   expect(parseMoney(cell, decimals)).toEqual({ value })
 })

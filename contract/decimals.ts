@@ -7,23 +7,25 @@ export const longestNumber = 60
 
 const isoCodes =
   'USD|EUR|GBP|JPY|CNY|RMB|CAD|AUD|NZD|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|TRY|ILS|AED|SAR|INR|KRW|TWD|HKD|SGD|THB|MYR|IDR|PHP|VND|MXN|BRL|ARS|CLP|COP|ZAR'
-const words = 'SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|Ft|lei|Rs\\.?|euros?|dollars?'
+const words = 'SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|lei|Rs\\.?|euros?|dollars?'
 const signs = '(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])?\\p{Sc}'
 const before = new RegExp(`^(?:(?:${isoCodes}|${words})\\s*(?=[\\d.,])|${signs})`, 'iu')
 const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${isoCodes}|${words})|(?<=[\\d.,–—\\s-])${signs}|\\p{Sc})$`, 'iu')
+// '6 ft' are feet.
+const forint = /(?<=[\d.,–—-])\s*Ft$/u
 // '12,-' and '12.–' are prices without cents.
 const noCents = /(?<=\d[.,])(?:-{1,2}|–|—)$/
 
 /** Removes a currency before or after the amount ('€ 12', '12 CHF') and a dash that stands for no cents ('12,-'). */
 export const withoutCurrency = (text: string): string =>
-  text.trim().replace(before, '').trim().replace(behind, '').trim().replace(noCents, '')
+  text.trim().replace(before, '').trim().replace(behind, '').replace(forint, '').trim().replace(noCents, '')
 
 /** The currency that an amount names, as written: '$', '€', 'EUR'; null when it names none. */
 export function currencyOf(text: string): string | null {
   if (text.length > longestNumber) return null
   const unsigned = text.trim().replace(/^[-+−(]\s*/, '')
   const unclosed = unsigned.replace(/(?<=\d|\p{Sc})\s*[-−)]$/u, '')
-  return namedIn([before, behind].flatMap((pattern) => pattern.exec(unclosed)?.[0].trim() ?? []))
+  return namedIn([before, behind, forint].flatMap((pattern) => pattern.exec(unclosed)?.[0].trim() ?? []))
 }
 
 /** '$12 MXN' and 'Cost ($ MXN)' are in pesos: of two names of currencies the one that is not $ counts. */

@@ -9,6 +9,9 @@ import type { ImportSection } from './section-base.ts'
 
 const maxNamed = 10
 
+/** 'TL-033' alone in its row may be a part that lacks the rest, 'HARDWARE' is none. */
+const hasDigit = (cell: string) => /\p{Nd}/u.test(cell)
+
 /** The rows of one section, in their order. */
 export class Records {
   readonly #header: string[]
@@ -16,6 +19,7 @@ export class Records {
   /** The columns of numbers and names. Null: every row counts, since a vendor may be called Total. */
   readonly #nameColumns: number[] | null
   readonly #leftOut: string[] = []
+  readonly #headings: string[] = []
   readonly #hasHeadings: boolean
   /** The problem of all rows below a header whose columns stand in another order. */
   #fault: ImportProblem | undefined
@@ -37,9 +41,10 @@ export class Records {
     if (again === 'turned') this.#fault = problem('columns_turn', { row: row.rowNumber })
     if (again === undefined && this.#isOtherHeader(row.cells))
       this.#fault = problem('other_table', { row: row.rowNumber })
-    if (again !== 'same' && !this.#isNoRecord(row.cells)) return true
-    if (this.#leftOut.length <= maxNamed)
-      this.#leftOut.push(this.#leftOut.length < maxNamed ? String(row.rowNumber) : '…')
+    const isGroup = this.#hasHeadings && isHeading(row.cells) && !row.cells.some(hasDigit)
+    if (again !== 'same' && !this.#isNoRecord(row.cells) && !isGroup) return true
+    const rows = isGroup ? this.#headings : this.#leftOut
+    if (rows.length <= maxNamed) rows.push(rows.length < maxNamed ? String(row.rowNumber) : '…')
     return false
   }
 
@@ -53,7 +58,10 @@ export class Records {
   }
 
   warnings(): ImportProblem[] {
-    return this.#leftOut.length > 0 ? [problem('no_records', { rows: this.#leftOut })] : []
+    return [
+      ...(this.#headings.length > 0 ? [problem('headings_left_out', { rows: this.#headings })] : []),
+      ...(this.#leftOut.length > 0 ? [problem('no_records', { rows: this.#leftOut })] : []),
+    ]
   }
 
   /** Whether a row repeats the header, as at the top of a printed page. */
