@@ -31,7 +31,7 @@ export const bomLikeChoices = ['bom', 'list'] as const
  * columns with numbers. `inDollars`: headers of columns whose amounts are taken as dollars, whatever currency they name. `asShown`: headers of
  * columns of a sheet whose numbers are rounded to what it shows. `withoutUnits`: headers of columns of which the numbers alone count: '3 m' is 3, and 'TBD'
  * is empty, also in a column of text. `encoding`, `separator`, `sheet`, `headerRow`: null means that the server finds them. `bomOf`: the number of the
- * item that a bill of materials with levels describes, when the file does not contain that item.
+ * item that a bill of materials with levels describes, when the file does not contain that item; `bomName`: its name, if it is new.
  */
 export const ImportChoices = z.object({
   fileDecimals: z.enum(decimalMarks).nullable().default(null),
@@ -50,6 +50,7 @@ export const ImportChoices = z.object({
   bomLike: z.enum(bomLikeChoices).default('bom'),
   bomTop: z.enum(bomTopChoices).default('products'),
   bomOf: z.string().max(100, 'At most 100 characters').nullable().default(null),
+  bomName: z.string().max(200, 'At most 200 characters').nullable().default(null),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>
 

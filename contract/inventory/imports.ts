@@ -225,6 +225,7 @@ export const importsContract = {
           .optional()
           .describe('new items at the top; without it products if the type or the column of parents says so'),
         bomOf: z.string().trim().min(1).max(100).optional().describe('the item that levels describe'),
+        bomName: z.string().trim().min(1).max(200).optional().describe('the name of that item, if it is new'),
       }),
     )
     .output(ImportPreview)

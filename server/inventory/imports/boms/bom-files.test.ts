@@ -227,3 +227,18 @@ test('2.5 m of cable are refused, because lines count pieces; 2x are two', async
   const whole = row.cells.with(2, '[{"type":"part","number":"P-1","quantity":3}]')
   expect((await correct(whole)).row.action).toBe('create')
 })
+
+test('the item that a file without its number describes gets the name that the user gives, if it is new', async () => {
+  await given()
+  const { id } = await upload(
+    'Component,Qty\nP-1,2\nP-2,6 ft\n',
+    'type=bom&bomOf=TL-1&bomName=Lamp&withoutUnits=["Qty"]',
+  )
+  await commit(id)
+  const { items } = (await operator.get(at('products'))).json()
+  expect(items).toMatchObject([{ sku: 'TL-1', name: 'Lamp' }])
+  expect(await lines('products', 'TL-1')).toEqual(['2 P-1', '6 P-2'])
+  const again = await upload('Component,Qty\nP-1,3\n', 'type=bom&bomOf=TL-1&bomName=Other')
+  await commit(again.id)
+  expect((await operator.get(at('products'))).json().items).toMatchObject([{ sku: 'TL-1', name: 'Lamp' }])
+})

@@ -7,6 +7,7 @@ import type { ImportSession } from '../import-session.ts'
 import { formatCount } from '../import-types.ts'
 import { Problem } from '../preview/problem.tsx'
 import { asChosen, type ColumnChoices } from './column-choices.ts'
+import type { NamedItem } from './item-in-name.ts'
 import classes from './map-step.module.css'
 
 const components: { value: ImportChoices['components']; label: string }[] = [
@@ -26,7 +27,20 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields, pro
   const hasLevels = !fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomParent'))
   return (
     <div className={classes.settings}>
-      {hasLevels && <ItemAbove value={choices.bomOf} proposed={proposedItem} onChange={(bomOf) => set({ bomOf })} />}
+      {hasLevels && (
+        <>
+          <ItemAbove value={choices.bomOf} proposed={proposedItem} onChange={(bomOf) => set({ bomOf })} />
+          {choices.bomOf !== null && (
+            <TextInput
+              label="Its name"
+              description="If it is new"
+              maxLength={200}
+              value={choices.bomName ?? ''}
+              onChange={({ currentTarget: { value } }) => set({ bomName: value.trim() === '' ? null : value })}
+            />
+          )}
+        </>
+      )}
       <Choice
         label="Add missing parents as"
         {...(bom.tops.length > 0 && { description: some(bom.tops, bom.tops.length) })}
@@ -45,7 +59,7 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields, pro
   )
 }
 
-type ItemAboveProps = { value: string | null; proposed: string | null; onChange: (number: string | null) => void }
+type ItemAboveProps = { value: string | null; proposed: NamedItem | null; onChange: (number: string | null) => void }
 
 /** A text that is too long stays here with the reason: the import goes on with the last good one. */
 function ItemAbove({ value, proposed, onChange }: ItemAboveProps) {
@@ -54,8 +68,8 @@ function ItemAbove({ value, proposed, onChange }: ItemAboveProps) {
     <TextInput
       label="Number of the assembly or product"
       description={
-        value !== null && value === proposed
-          ? 'From the name of the file. Please check.'
+        proposed !== null && value === proposed.number
+          ? `From ${proposed.row === null ? 'the name of the file' : `row ${proposed.row}`}. Please check.`
           : 'When the file does not name it'
       }
       value={refused?.text ?? value ?? ''}

@@ -2,7 +2,7 @@ import type { Decimals } from 'contract/decimals.ts'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
-import { itemInName } from './item-in-name.ts'
+import { itemOfFile } from './item-in-name.ts'
 
 type Columns = ImportPreview['columns']
 
@@ -19,21 +19,23 @@ export const asChosen = (preview: ImportPreview) => ({
 export function useColumnChoices(preview: ImportPreview) {
   const [before] = useState(() => {
     const [at, known] = [fieldsOf(preview), choicesOf(preview)]
-    const proposed = preview.bom && lacksItem(preview, at, known.bomOf) ? itemInName(preview.fileName ?? '') : null
-    return { fields: at, choices: { ...known, bomOf: known.bomOf ?? proposed }, proposed }
+    const lacks = preview.bom && lacksItem(preview, at, known.bomOf)
+    const proposed = lacks ? itemOfFile(preview.fileName ?? '', preview.file) : null
+    const item = proposed ? { bomOf: proposed.number, bomName: proposed.name } : {}
+    return { fields: at, choices: { ...known, ...item }, proposed }
   })
   const [fields, setFields] = useState(before.fields)
   const [kept, setChoices] = useState(before.choices)
-  // Once a column names the items, the name of the file does not.
-  const isNamed = kept.bomOf === before.proposed && !lacksItem(preview, fields, null)
-  const choices = isNamed ? { ...kept, bomOf: null } : kept
+  // Once a column names the items, the file does not.
+  const isNamed = kept.bomOf === (before.proposed?.number ?? null) && !lacksItem(preview, fields, null)
+  const choices = isNamed ? { ...kept, bomOf: null, bomName: null } : kept
   const set = (changes: Partial<ImportChoices>) => setChoices((now) => ({ ...now, ...changes }))
   const [confirmsNames, setConfirmsNames] = useState(false)
   const isFieldsChanged = differ(fields, before.fields)
   return {
     fields,
     choices,
-    /** the item of a bill of materials that the name of its file names */
+    /** the item of a bill of materials that its file names, in its name or above its header */
     proposedItem: before.proposed,
     set,
     setFields: (index: number, chosen: string[]) => setFields((now) => feed(now, index, chosen)),

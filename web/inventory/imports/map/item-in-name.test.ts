@@ -1,19 +1,56 @@
+import { ImportFile } from 'contract/inventory/import-files.ts'
 import { expect, test } from 'vitest'
-import { itemInName } from './item-in-name.ts'
+import { sampleOf } from '../../../testing/samples.ts'
+import { itemInName, itemOfFile } from './item-in-name.ts'
 
 test.each([
-  ['BOM AP Pump 100.csv', 'AP Pump 100'],
-  ['AP-100_BOM.xlsx', 'AP-100'],
-  ['Bill of Materials - Desk Lamp (2).csv', 'Desk Lamp'],
-  ['Stückliste_PX-7_2026-03-01.xlsx', 'PX-7'],
-  ['PX-200-A rev B.csv', 'PX-200-A rev B'],
-  ['Bombay Gin.csv', 'Bombay Gin'],
-  ['Table Lamp.csv', 'Table Lamp'],
-  ['Copy of export 2.csv', null],
-  ['bom.csv', null],
-  ['export (3).csv', null],
-  ['Book1.xlsx', null],
-  ['2026-11-28.csv', null],
-])('the name of the file %s names the item %s', (fileName, item) => {
-  expect(itemInName(fileName)).toBe(item)
+  ['BOM AP Pump 100.csv', 'AP Pump 100', null],
+  ['AP-100_BOM.xlsx', 'AP-100', null],
+  ['Bill of Materials - Desk Lamp (2).csv', 'Desk Lamp', null],
+  ['BOM for TL-500.csv', 'TL-500', null],
+  ['Stückliste_PX-7_2026-03-01.xlsx', 'PX-7', null],
+  ['PX-200-A rev B.csv', 'PX-200-A', null],
+  ['TL-500 table lamp bom.csv', 'TL-500', 'table lamp'],
+  ['AB1234 - Desk.csv', 'AB1234', 'Desk'],
+  ['3D Printer.csv', '3D Printer', null],
+  ['Bombay Gin.csv', 'Bombay Gin', null],
+  ['Table Lamp.csv', 'Table Lamp', null],
+])('the name of the file %s names the item %s', (fileName, number, name) => {
+  expect(itemInName(fileName)).toEqual({ number, name, row: null })
+})
+
+test.each(['Copy of export 2.csv', 'bom.csv', 'export (3).csv', 'Book1.xlsx', '2026-11-28.csv'])(
+  'the name of the file %s names no item',
+  (fileName) => {
+    expect(itemInName(fileName)).toBeNull()
+  },
+)
+
+const fileWith = (...rows: string[][]) =>
+  sampleOf(ImportFile, {
+    opening: [...rows, ['Part', 'Qty']].map((cells, index) => ({ rowNumber: index + 1, cells })),
+    headerRow: rows.length + 1,
+  })
+
+test.each([
+  [[['Bill of Materials'], ['Product:', 'TL-500 Table Lamp Walnut', '', 'Rev B']], 'TL-500', 'Table Lamp Walnut', 2],
+  [[['Product: Table Lamp'], ['Part No: TL-500']], 'TL-500', 'Table Lamp', 2],
+  [[['Assembly', '', 'Pump head']], 'Pump head', null, 1],
+  [
+    [
+      ['Artikel-Nr.', 'KB-2000'],
+      ['Bezeichnung', 'Kabelbaum links'],
+    ],
+    'KB-2000',
+    'Kabelbaum links',
+    1,
+  ],
+  [[['Tidewater Lamps'], ['BOM for TL-500, Table Lamp']], 'TL-500', 'Table Lamp', 2],
+])('the rows above the header name the item: %j', (rows, number, name, row) => {
+  expect(itemOfFile('parts for shop.csv', fileWith(...rows))).toEqual({ number, name, row })
+})
+
+test('a title that names no item leaves it to the name of the file', () => {
+  const file = fileWith(['Tidewater Lamps'], ['printed 11/12/2026 by Dana'])
+  expect(itemOfFile('TL-500 bom.csv', file)).toEqual({ number: 'TL-500', name: null, row: null })
 })

@@ -18,19 +18,19 @@ const lines = sampleOf(ImportPreview, {
   fields: [fieldOf('bomComponent', 'Component'), fieldOf('bomParent', 'Parent'), fieldOf('bomLevel', 'Level')],
 })
 
-/** @returns the items that were sent so far */
-async function openLines() {
+/** @returns the items that were sent so far, with their names */
+async function openLines(fileName = 'BOM AP Pump 100.csv') {
   const sent: (string | undefined)[] = []
   open('/inventory/parts', 'company_operator', {
     imports: {
-      create: ({ bomOf }) => {
-        sent.push(bomOf)
-        return lines
+      create: ({ bomOf, bomName }) => {
+        sent.push(bomName ? `${bomOf}: ${bomName}` : bomOf)
+        return { ...lines, fileName }
       },
     },
   })
   await page.getByRole('button', { name: 'Import parts' }).click()
-  const file = new File(['Part\nP-1\n'], 'BOM AP Pump 100.csv', { type: 'text/csv' })
+  const file = new File(['Part\nP-1\n'], fileName, { type: 'text/csv' })
   await userEvent.upload(page.getByLabelText('CSV file').last(), file)
   return sent
 }
@@ -40,6 +40,14 @@ test('the name of a file proposes the item of a bill of materials that names non
   await expect.element(page.getByLabelText('Number of the assembly or product')).toHaveValue('AP Pump 100')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect.poll(() => sent).toEqual([undefined, 'AP Pump 100'])
+})
+
+test('the name of a file proposes number and name of the item', async () => {
+  const sent = await openLines('TL-500 table lamp.csv')
+  await expect.element(page.getByLabelText('Number of the assembly or product')).toHaveValue('TL-500')
+  await page.getByLabelText('Its name').fill('Table Lamp')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect.poll(() => sent).toEqual([undefined, 'TL-500: Table Lamp'])
 })
 
 test('the name of a file proposes no item once a column names the parents', async () => {

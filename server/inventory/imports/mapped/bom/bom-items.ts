@@ -1,6 +1,7 @@
 // Takes the rows of a bill of materials, makes its items with their lines.
 
 import { maxLineQuantity } from 'contract/inventory/bom.ts'
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { listed } from 'contract/listed.ts'
 import { maxDecimals } from 'contract/money.ts'
@@ -56,6 +57,7 @@ export type BomItem = {
   isComponent: boolean
   badQuantities: string[]
 }
+type Top = Pick<ImportChoices, 'bomOf' | 'bomName'>
 export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount: number }
 
 /** Why a line is left out: its quantity is a dash, a mark says that it is not fitted, or it is no component. */
@@ -69,8 +71,8 @@ const leftOutCodes = {
 /** The sum of two quantities, without the residue of doubles. */
 const rounded = (sum: number) => Math.round(sum * 10 ** maxDecimals) / 10 ** maxDecimals
 
-/** @param top the number of the item that the file describes, when the file does not contain it */
-export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null): BomItems {
+/** @param top number and name of the item that the file describes, when the file does not contain it */
+export function bomItems(rows: CsvRow[], places: BomPlaces, top: Top): BomItems {
   const { at } = places
   const numbersAt = [at.get('bomComponent'), at.get('bomParent')].flatMap((place) => place ?? [])
   const numbers = rows.flatMap(({ cells }) => numbersAt.flatMap((place) => cells[place]?.trim() || []))
@@ -127,7 +129,7 @@ class BomReading {
   }
 
   /** Rows of one item each; an item contains the rows below it that are one level deeper. Without levels, all rows belong to the top. */
-  readLevels(rows: CsvRow[], top: string | null): void {
+  readLevels(rows: CsvRow[], { bomOf, bomName }: Top): void {
     const isDotted = rows.some((row) => /^\d+(?:\.\d+)+$/.test(whole(this.#level(row))))
     type Open = { item: BomItem; depth: number; lines: Line[] }
     const open: Open[] = []
@@ -137,8 +139,11 @@ class BomReading {
         open.pop()
       }
     }
-    if (top)
-      open.push({ item: this.#item(top, (rows[0]?.rowNumber ?? 1) - 1), depth: Number.NEGATIVE_INFINITY, lines: [] })
+    if (bomOf) {
+      const item = this.#item(bomOf, (rows[0]?.rowNumber ?? 1) - 1)
+      item.name ||= bomName ?? ''
+      open.push({ item, depth: Number.NEGATIVE_INFINITY, lines: [] })
+    }
     for (const row of rows) {
       const depth = this.#depth(row, isDotted)
       const number = this.#cell(row, 'bomComponent')

@@ -184,7 +184,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       const isUnread = (row: CsvRow) => hasFault(row, section.header.length)
       const lines = rows.filter((row) => !isNoLine(row) && !isUnread(row))
       const decimalsOf = (number: string, unit: string) => lineDecimals(known, foldText(number), unit)
-      const { items, warnings, lineCount } = bomItems(lines, { ...places, decimalsOf }, section.choices.bomOf)
+      const { items, warnings, lineCount } = bomItems(lines, { ...places, decimalsOf }, section.choices)
       const sorted = sortItems(items, known, section.choices)
       section.bom = { ...factsOf(sorted), lines: lineCount }
       section.warnings.push(
