@@ -79,6 +79,17 @@ test('the step that adds people says for whom the firm has been asked', async ()
   await expect.element(page.getByRole('button', { name: 'Ask SBR for a Person' }).first()).toBeVisible()
 })
 
+test('a file may be dropped anywhere in the row of its step', async () => {
+  open('/dashboard', 'company_operator', { dashboard: { get: () => sampleOf(CompanyDashboard) } })
+  const hint = page.getByText('A CSV or Excel file, chosen or dropped here')
+  await expect.element(hint).toBeVisible()
+  const atHint = () => {
+    const { left, top } = hint.element().getBoundingClientRect()
+    return document.elementFromPoint(left + 5, top + 5)
+  }
+  await expect.poll(() => atHint()?.closest('.mantine-Dropzone-root')).toBeTruthy()
+})
+
 test('people who may not ask for a person see only the people of their company', async () => {
   open('/tasks/new', 'manager', {
     members: { list: () => pageWith([kim]) },

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { AskForPerson } from '../../identity/public.tsx'
 import { FirstImport } from '../../inventory/public.tsx'
 import { at } from '../../shared/page/at.ts'
+import { isTouchOnly } from '../../shared/page/touch-only.ts'
 import { useCan } from '../../shared/session/session.ts'
 import own from './set-up.module.css'
 
@@ -101,6 +102,7 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
   return [
     {
       title: 'Import your parts',
+      ...(!isTouchOnly() && { hint: 'A CSV or Excel file, chosen or dropped here' }),
       isDone: hasParts,
       may: canImport,
       next: <FirstImport type="auto" isDone={hasParts} />,

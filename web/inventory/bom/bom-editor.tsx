@@ -25,7 +25,7 @@ type BomEditorProps = BomField & {
  * quantity begins the next line, Ctrl or Alt with Backspace removes one, a list from a spreadsheet can be pasted anywhere.
  */
 export function BomEditor({ title, ownId, ...props }: BomEditorProps) {
-  const { rows, actions, append, notice, isResolving } = useBomRows(props, ownId === undefined)
+  const { rows, actions, append, notice, isResolving } = useBomRows(props)
   const { errors, field } = props
   const count = rows.reduce((sum, row) => sum + (isBlank(row) ? 0 : 1), 0)
   let line = -1

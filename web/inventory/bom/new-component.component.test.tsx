@@ -1,7 +1,8 @@
 import { Part } from 'contract/inventory/parts.ts'
+import { Product } from 'contract/inventory/products.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { open } from '../../testing/product.tsx'
+import { company, open } from '../../testing/product.tsx'
 import { newId, sampleOf } from '../../testing/samples.ts'
 
 const pasted = 'Pos\tTeile-Nr\tBenennung\tAnz.\n1\tXYZ-999\tHalter gedruckt\t4 Stk'
@@ -44,6 +45,23 @@ test('a typed number without a name gives its part the number as a name', async 
   await page.getByRole('button', { name: 'Create Part' }).click()
   await expect.element(page.getByText('No item has this number')).not.toBeInTheDocument()
   expect(created).toEqual([expect.objectContaining({ partNumber: 'Q-1', name: 'Q-1' })])
+})
+
+test('a line more is typed where the list of an item ends', async () => {
+  const id = newId()
+  const bom = [{ type: 'part' as const, id: newId(), number: 'Q-1', name: 'Nut', quantity: 2, unit: 'each', decimals: 0 }]
+  open(`/inventory/products/${id}/edit`, 'company_operator', {
+    products: {
+      get: () => ({
+        ...sampleOf(Product, { id, companyId: company.id, sku: 'TL-1', name: 'Lamp', bom }),
+        pictureId: null,
+        linePictures: {},
+      }),
+    },
+    components: { search: () => ({ items: [] }) },
+  })
+  await page.getByRole('combobox', { name: 'Component of line 2' }).fill('Q-2')
+  await expect.element(page.getByText('Bill of Materials (2)')).toBeVisible()
 })
 
 function pasteInto(field: Element, text: string) {

@@ -58,16 +58,16 @@ export type RowActions = {
 }
 
 /** The lines in the editor. The form itself holds only the lines to save. */
-export function useBomRows({ field, value, errors, onChange }: BomField, isNew: boolean) {
+export function useBomRows({ field, value, errors, onChange }: BomField) {
   const companyId = useCompanyId()
-  const [rows, setRows] = useState(() => firstRows(value, isNew))
+  const [rows, setRows] = useState(() => firstRows(value))
   const [notice, setNotice] = useState('')
   const latest = useRef({ rows, errors, onChange })
   const initialLines = useMemo(() => JSON.stringify(linesOf(rowsOf(value))), [value])
   const own = useMemo(() => JSON.stringify(linesOf(rows)), [rows])
   // The form's value was changed from outside: the form was reset, or a conflict was resolved.
   const isForeign = initialLines !== own
-  if (isForeign) setRows(firstRows(value, isNew))
+  if (isForeign) setRows(firstRows(value))
   useEffect(() => {
     latest.current = { rows, errors, onChange }
   })
@@ -111,8 +111,8 @@ export function useBomRows({ field, value, errors, onChange }: BomField, isNew: 
   return { rows, actions, append, notice, isResolving: resolving.isPending || searching.isPending || isCreating }
 }
 
-/** A new item begins with a blank line to fill in. */
-const firstRows = (lines: NewBomLine[], isNew: boolean) => (isNew && lines.length === 0 ? [newRow()] : rowsOf(lines))
+/** A blank line to fill in stands at the end. */
+const firstRows = (lines: NewBomLine[]) => [...rowsOf(lines), newRow({ type: lines.at(-1)?.type ?? 'part' })]
 
 type Means = {
   field: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { fullLists } from '../../testing/lists.ts'
 import { boxOf, expectNone, found, resize } from '../../testing/look.ts'
 import { open } from '../../testing/product.tsx'
@@ -48,6 +48,20 @@ test('on a phone a toast at the top leaves the buttons of an open record free', 
   await expect.element(toast).toBeVisible()
   // Where it comes to rest: the head of a record, with its buttons and tabs, ends at 148 px.
   await expect.poll(() => boxOf(toast).top > 148 && boxOf(toast).top < 200).toBe(true)
+})
+
+test('once a dialog with its button at the bottom has gone, a toast stands at the bottom', async () => {
+  await resize(390, 844)
+  open('/inventory/parts/new', 'company_operator', fullLists())
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Create Part' })
+  await expect.element(save).toBeVisible()
+  save.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await userEvent.keyboard('{Escape}')
+  await expectNone(page.getByRole('dialog'))
+  success('Part created successfully')
+  const toast = page.getByText('Part created successfully')
+  await expect.element(toast).toBeVisible()
+  await expect.poll(() => boxOf(toast).top).toBeGreaterThan(600)
 })
 
 test('on a phone a toast at the top leaves the tools of a list free', async () => {

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isPhone, useIsPhone } from '../page/use-is-phone.ts'
 import classes from './toaster.module.css'
 
@@ -20,15 +20,17 @@ export const Toaster = () => (
 // px; of a toast with two lines and buttons, and of the bar of the shell on a phone
 const [width, height, bar] = [340, 180, 76]
 
-/** Whether the row or button that was used last is where a toast at the bottom would lie. */
+/** Whether the row or button that was used last is where a toast at the bottom would lie, and is still there. */
 function useIsLowUsed(): boolean {
   const [isLow, setLow] = useState(false)
+  const latest = useRef<Element>(null)
   useEffect(() => {
     const note = (event: PointerEvent | KeyboardEvent) => {
       const { target } = event
       const isPress = !('key' in event) || event.key === 'Enter' || event.key === ' '
       if (!isPress || !(target instanceof Element) || target.closest('.mantine-Notifications-root')) return
       const used = target.closest('tr, li, [data-row-id]') ?? target.closest('a, button, label, input')
+      latest.current = used
       setLow(used !== null && liesBelowToast(used.getBoundingClientRect()))
     }
     window.addEventListener('pointerdown', note, true)
@@ -38,6 +40,13 @@ function useIsLowUsed(): boolean {
       window.removeEventListener('keydown', note, true)
     }
   }, [])
+  useEffect(() => {
+    if (!isLow) return
+    // The button of a dialog has gone with it.
+    const watch = new MutationObserver(() => latest.current?.isConnected || setLow(false))
+    watch.observe(document.body, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [isLow])
   return isLow
 }
 

@@ -92,9 +92,6 @@ export function Decision({ proposal, timeZone, size = 'sm', onDecided }: Decisio
       )}
       {canDecide && (
         <>
-          <Button size={size} variant="default" onClick={() => setDeclining(true)}>
-            {kind === 'end' ? 'Set Another Time' : 'Decline'}
-          </Button>
           {/* The next proposal may slide under the finger: a second tap would accept other hours. */}
           <SaveButton
             type="button"
@@ -106,6 +103,9 @@ export function Decision({ proposal, timeZone, size = 'sm', onDecided }: Decisio
           >
             {kind === 'end' ? 'Confirm' : 'Accept'}
           </SaveButton>
+          <Button size={size} variant="default" onClick={() => setDeclining(true)}>
+            {kind === 'end' ? 'Set Another Time' : 'Decline'}
+          </Button>
         </>
       )}
       {isDeclining && kind === 'end' && <OtherEnd proposal={proposal} timeZone={timeZone} onClose={close} />}
