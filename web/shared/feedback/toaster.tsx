@@ -9,11 +9,12 @@ import classes from './toaster.module.css'
  */
 export const Toaster = () => (
   <Notifications
-    position={useIsLowUsed() ? 'top-center' : 'bottom-center'}
+    position="bottom-center"
     containerWidth={width}
     limit={useIsPhone() ? 2 : 3}
     zIndex={400}
-    classNames={{ root: `${classes.root}` }}
+    // By style alone: in another of Mantine's places a toast would be drawn, and read aloud, a second time.
+    classNames={{ root: `${classes.root} ${useIsLowUsed() ? classes.high : ''}` }}
   />
 )
 
