@@ -49,7 +49,9 @@ test('a typed number without a name gives its part the number as a name', async 
 
 test('a line more is typed where the list of an item ends', async () => {
   const id = newId()
-  const bom = [{ type: 'part' as const, id: newId(), number: 'Q-1', name: 'Nut', quantity: 2, unit: 'each', decimals: 0 }]
+  const bom = [
+    { type: 'part' as const, id: newId(), number: 'Q-1', name: 'Nut', quantity: 2, unit: 'each', decimals: 0 },
+  ]
   open(`/inventory/products/${id}/edit`, 'company_operator', {
     products: {
       get: () => ({
