@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
-import { isDollar } from 'contract/decimals.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import type { BeyondPlain } from './bare-values.ts'
 import type { ColumnChoices } from './column-choices.ts'
+import { foreignIn } from './foreign-amounts.ts'
 import classes from './number-question.module.css'
 
 type Column = ImportPreview['columns'][number]
@@ -87,14 +87,6 @@ export function UnitsQuestion({ column: { header, isNumber, found }, all, chosen
     </div>
   )
 }
-
-/** 'EUR, GBP': a sign and the code of its currency are one. */
-function foreignIn({ currencies }: Column): string {
-  const others = (currencies?.found ?? []).filter((currency) => !isDollar(currency))
-  return [...new Set(others.map((currency) => codesOfSigns[currency] ?? currency))].toSorted().join(', ')
-}
-
-const codesOfSigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', zł: 'PLN' }
 
 const joined = (names: string[], more: string[]) => [...new Set([...names, ...more])]
 const without = (names: string[], name: string) => names.filter((other) => other !== name)

@@ -8,6 +8,7 @@ import { AmountQuestions, UnitsQuestion } from './amount-questions.tsx'
 import { type BeyondPlain, beyondPlain, beyondPlainOf } from './bare-values.ts'
 import { type ColumnChoices, isGuessedName, listOrder } from './column-choices.ts'
 import classes from './column-table.module.css'
+import { isOfMoney } from './foreign-amounts.ts'
 import { NumberQuestion } from './number-question.tsx'
 
 type ColumnTableProps = { preview: ImportPreview; chosen: ColumnChoices; canMap: boolean }
@@ -73,7 +74,7 @@ function ColumnRow({ preview, chosen, canMap, beyond, index }: ColumnProps & { b
           <AmountQuestions
             {...{ column, chosen }}
             columns={preview.columns}
-            isMoney={isOfParts || fields.some((field) => moneyFields.has(field))}
+            isMoney={isOfMoney(preview, index, fields)}
           />
         )}
         {own && <UnitsQuestion column={{ header: header.trim(), ...own }} all={beyond} chosen={chosen} />}
@@ -81,8 +82,6 @@ function ColumnRow({ preview, chosen, canMap, beyond, index }: ColumnProps & { b
     </tr>
   )
 }
-
-const moneyFields = new Set(['cost', 'retailPrice'])
 
 function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<ColumnProps, 'canMap'>) {
   const options = fields.map(({ field, label, isRequired }) => ({

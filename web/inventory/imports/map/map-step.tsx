@@ -23,9 +23,10 @@ import { BomQuestions } from './bom-questions.tsx'
 import { asksAboutLines, type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
 import { ColumnProposalOffer } from './column-proposal-offer.tsx'
 import { ColumnTable } from './column-table.tsx'
+import { foreignColumns } from './foreign-amounts.ts'
 import classes from './map-step.module.css'
 import { StoreVariants } from './store-variants.tsx'
-import { UnitsOffer } from './units-offer.tsx'
+import { CurrencyOffer, UnitsOffer } from './units-offer.tsx'
 
 type MapStepProps = { session: ImportSession; preview: ImportPreview; lost: Correction[] }
 
@@ -45,7 +46,7 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
     canMap ? chosen.fields : preview.columns.map(({ fields }) => fields),
     chosen.choices.bomOf,
   )
-  const { withoutUnits } = chosen.choices
+  const { withoutUnits, inDollars } = chosen.choices
   const changeType = (next: ImportType) => {
     setType(next)
     // The choice of a list is an answer to 'This looks like a bill of materials'.
@@ -88,6 +89,11 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
         columns={beyondPlain(preview, chosen.fields).filter(({ header }) => !withoutUnits.includes(header))}
         isBusy={session.isSending}
         onIgnore={(headers) => chosen.set({ withoutUnits: [...withoutUnits, ...headers] })}
+      />
+      <CurrencyOffer
+        columns={foreignColumns(preview, chosen.fields).filter(({ header }) => !inDollars.includes(header))}
+        isBusy={session.isSending}
+        onTake={(headers) => chosen.set({ inDollars: [...inDollars, ...headers] })}
       />
       <ColumnTable preview={preview} chosen={chosen} canMap={canMap} />
     </Step>

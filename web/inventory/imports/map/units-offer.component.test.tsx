@@ -54,3 +54,36 @@ test('one press ignores units and words for nothing of all columns but those tha
   await expect.element(page.getByText('have cells such as')).not.toBeInTheDocument()
   expect(sent).toEqual([[], ['Supp', 'QOH']])
 })
+
+test('one press takes the amounts of all columns as dollars, in place of a warning', async () => {
+  const euros = (isTaken: boolean) => ({
+    ...previewed([]),
+    columns: [
+      sampleOf(Column, {
+        ...{ header: 'EK', fields: ['cost'], match: 'name' as const, samples: ['1 €'] },
+        currencies: { found: ['€'], isTaken },
+      }),
+    ],
+    fields: [sampleOf(Field, { field: 'cost', label: 'Cost', isNumber: true })],
+    problems: isTaken ? [] : [problem('other_currencies', { column: 'EK', currencies: ['€'] })],
+  })
+  const sent: (string | undefined)[] = []
+  open('/inventory/parts', 'company_operator', {
+    imports: {
+      create: ({ inDollars }) => {
+        sent.push(inDollars)
+        return euros(inDollars !== undefined)
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Import parts' }).click()
+  await userEvent.upload(page.getByLabelText('CSV file').last(), new File(['EK\n'], 'shop.csv', { type: 'text/csv' }))
+  await expect.element(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
+  await expect.element(page.getByText('EK has amounts in EUR. Nothing is converted.')).toBeVisible()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(page.getByText('EK has amounts in EUR. Nothing is converted.')).toBeVisible()
+  expect(page.getByText('other currencies than dollars').elements()).toEqual([])
+  await page.getByRole('button', { name: 'Take Them as Dollars' }).click()
+  await expect.element(page.getByText('has amounts in EUR')).not.toBeInTheDocument()
+  expect(sent).toEqual([undefined, '["EK"]'])
+})

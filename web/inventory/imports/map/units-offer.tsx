@@ -20,7 +20,8 @@ export function UnitsOffer({ columns, isBusy, onIgnore }: UnitsOfferProps) {
   return (
     <Problem tone="warning">
       <span className="flex flex-wrap items-center gap-2">
-        {listed(headers)} {headers.length === 1 ? 'has' : 'have'} cells such as {found.slice(0, shown).join(', ')}.
+        {listed(headers)} {headers.length === 1 ? 'has' : 'have'} cells such as{' '}
+        {found.slice(0, shown).join(', ').replace(/\.$/, '')}.
         <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => onIgnore(headers)}>
           {actions.join(', ')}
         </Button>
@@ -30,3 +31,27 @@ export function UnitsOffer({ columns, isBusy, onIgnore }: UnitsOfferProps) {
 }
 
 const shown = 4
+
+type CurrencyOfferProps = {
+  columns: { header: string; currencies: string }[]
+  isBusy: boolean
+  onTake: (headers: string[]) => void
+}
+
+/** One press for all columns with amounts in other currencies: costs and prices are dollars. */
+export function CurrencyOffer({ columns, isBusy, onTake }: CurrencyOfferProps) {
+  if (columns.length === 0) return null
+  const headers = columns.map(({ header }) => header)
+  const currencies = new Set(columns.flatMap((column) => column.currencies.split(', ')))
+  return (
+    <Problem tone="warning">
+      <span className="flex flex-wrap items-center gap-2">
+        {listed(headers)} {headers.length === 1 ? 'has' : 'have'} amounts in {listed([...currencies])}. Nothing is
+        converted.
+        <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => onTake(headers)}>
+          Take Them as Dollars
+        </Button>
+      </span>
+    </Problem>
+  )
+}

@@ -5,7 +5,8 @@ import type { ImportSession } from '../import-session.ts'
 import { madeVendors, recognised, replacedRows } from '../import-types.ts'
 import { beyondPlain } from '../map/bare-values.ts'
 import { UnknownComponents } from '../map/bom-questions.tsx'
-import { UnitsOffer } from '../map/units-offer.tsx'
+import { foreignColumns } from '../map/foreign-amounts.ts'
+import { CurrencyOffer, UnitsOffer } from '../map/units-offer.tsx'
 import { Step } from '../step.tsx'
 import { AddedRecords } from './added-records.tsx'
 import type { Correction } from './corrections.ts'
@@ -29,10 +30,12 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
   const choice = useRowChoice(preview, session.forgetRefusal)
   // Start with the rows that need attention; if the chosen filter is empty now, use the next one.
   const beyond = session.canReadAgain ? openUnits(preview) : []
-  const isOffered = new Set(beyond.map(({ header }) => header))
-  const problems = preview.problems.filter(
-    ({ code, params }) => code !== 'words_for_nothing' || !isOffered.has(String(params.column)),
-  )
+  const foreign = session.canReadAgain ? openCurrencies(preview) : []
+  const offered = new Map([
+    ['words_for_nothing', new Set(beyond.map(({ header }) => header))],
+    ['other_currencies', new Set(foreign.map(({ header }) => header))],
+  ])
+  const problems = preview.problems.filter(({ code, params }) => !offered.get(code)?.has(String(params.column)))
   const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
   return (
     <Step
@@ -52,6 +55,11 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
         onIgnore={(headers) =>
           session.sendAgain(preview, { withoutUnits: [...preview.choices.withoutUnits, ...headers] })
         }
+      />
+      <CurrencyOffer
+        columns={foreign}
+        isBusy={session.isSending}
+        onTake={(headers) => session.sendAgain(preview, { inDollars: [...takenAsDollars(preview), ...headers] })}
       />
       <UnknownComponents {...{ preview, session }} />
       {problems.length > 0 && <Warnings sentences={problems.map(sentenceOf)} />}
@@ -81,11 +89,17 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
   )
 }
 
+const fedOf = ({ columns }: ImportPreview) => columns.map(({ fields }) => fields)
+
 const openUnits = (preview: ImportPreview) =>
-  beyondPlain(
-    preview,
-    preview.columns.map(({ fields }) => fields),
-  ).filter(({ header }) => !preview.choices.withoutUnits.includes(header))
+  beyondPlain(preview, fedOf(preview)).filter(({ header }) => !preview.choices.withoutUnits.includes(header))
+
+/** Now, or the last time. */
+const takenAsDollars = ({ columns }: ImportPreview) =>
+  columns.flatMap(({ header, currencies }) => (currencies?.isTaken ? [header.trim()] : []))
+
+const openCurrencies = (preview: ImportPreview) =>
+  foreignColumns(preview, fedOf(preview)).filter(({ header }) => !takenAsDollars(preview).includes(header))
 
 const namedColumns = 5
 
