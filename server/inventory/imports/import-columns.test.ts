@@ -122,8 +122,8 @@ const mappedAs = (mapping: Record<string, string[]>, type = '') =>
   `?${type && `type=${type}&`}mapping=${encodeURIComponent(JSON.stringify(mapping))}`
 
 test('a kind of file is recognised by its headers, whatever their order, case, blanks and signs', async () => {
-  const mapping = { Artikel: ['partNumber'], Text: ['name'], 'EK_Preis ': ['cost'], 'Brutto (EUR)': ['retailPrice'] }
-  const first = 'Artikel;Text;EK_Preis ;Brutto (EUR)\nA;Nut;1.500;2\n'
+  const mapping = { Sache: ['partNumber'], Text: ['name'], 'EK_Preis ': ['cost'], 'Brutto (EUR)': ['retailPrice'] }
+  const first = 'Sache;Text;EK_Preis ;Brutto (EUR)\nA;Nut;1.500;2\n'
   await commit(
     (
       await preview(
@@ -132,13 +132,13 @@ test('a kind of file is recognised by its headers, whatever their order, case, b
       )
     ).id,
   )
-  const next = await preview('brutto EUR,TEXT,artikel,ek preis\n9,Bolt,B,2.500\n')
+  const next = await preview('brutto EUR,TEXT,sache,ek preis\n9,Bolt,B,2.500\n')
   // The mapping is only proposed: the file alone does not show which column is the number.
   expect(next).toMatchObject({ status: 'needs_mapping', type: 'parts' })
   expect(taken(next)).toEqual([
     ['brutto EUR', ['retailPrice'], 'remembered'],
     ['TEXT', ['name'], 'remembered'],
-    ['artikel', ['partNumber'], 'remembered'],
+    ['sache', ['partNumber'], 'remembered'],
     ['ek preis', ['cost'], 'remembered'],
   ])
   expect(next.columns[3].numbers).toMatchObject({ decimals: 'comma', isChosen: true })

@@ -56,10 +56,10 @@ const ofRecords = {
       'Variant Code / SKU, Item #, Item No., Part Num, Item SKU, Variant SKU, Product SKU, Seller SKU, Product Number, Product No., Catalog Number',
       'Catalogue No., Cat #, Stock Number, Stock No., Item Name/Number, Inventory Number, Internal No.',
       'Material, Material Code, Component Number, Article, Article Code, Article No., Ref, Reference, Part Ref, Code',
-      'Teilenummer, Teile-Nr., Artikelnummer, Sachnummer, Art.-Nr., Artikel-Nr., Bestellnummer, Bauteilnummer, Ident-Nr.',
+      'Teilenummer, Teile-Nr., Artikelnummer, Sachnummer, Art.-Nr., Artikel-Nr., Bestellnummer, Bauteilnummer, Ident-Nr., Artikel',
       'Référence, Réf., Référence article, Code article, Référence interne, N° article, Numéro de pièce, Code produit',
-      'Referencia, Referencia interna, Código, Código de artículo, Número de parte, Número de pieza, N.º de pieza, Código de producto',
-      'Codice, Codice articolo, Codice prodotto, Cod., Cod. articolo, Cod. art., Código do produto',
+      'Referencia, Referencia interna, Código, Código de artículo, Número de parte, Número de pieza, N.º de pieza, Código de producto, Artículo',
+      'Codice, Codice articolo, Codice prodotto, Cod., Cod. articolo, Cod. art., Código do produto, Articolo',
       'Artikelcode, Artikelnr., Art.nr., Productcode, Onderdeelnummer',
       'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番',
       // Numbers of a maker or of a program, if the list has no others.
