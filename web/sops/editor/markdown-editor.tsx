@@ -55,16 +55,23 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   }, [label, error])
   return (
     <div className={classes.editor} data-invalid={error ? true : undefined}>
-      {/* Keeps keys typed here from the shortcuts of the screen, which cannot see into the shadow root. */}
+      {/* Keeps keys typed here from the shortcuts of the screen, which cannot see into the shadow root; nor can the Tab of a dialog. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the text field is within */}
-      <div ref={host} className="flex-1 min-h-0" onKeyDown={keepLetters} />
+      <div
+        ref={host}
+        className="flex-1 min-h-0"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the text field is within
+        tabIndex={0}
+        onFocus={() => host.current?.shadowRoot?.activeElement || view.current?.focus()}
+        onKeyDown={keepLetters}
+      />
       <EditorToolbar view={view} onFiles={(files) => chosen(view, files, props.onFiles)} />
     </div>
   )
 }
 
 function keepLetters(event: React.KeyboardEvent) {
-  if (!event.ctrlKey && !event.metaKey && event.key !== 'Escape') {
+  if (!event.ctrlKey && !event.metaKey && event.key !== 'Escape' && event.key !== 'Tab') {
     event.stopPropagation()
     event.nativeEvent.stopImmediatePropagation()
   }
