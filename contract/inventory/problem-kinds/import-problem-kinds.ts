@@ -272,7 +272,8 @@ export const problemKinds = {
   ),
   bom_quantities: kind(
     { ...column, cells: list },
-    ({ cells, ...params }) => `${params.column} must be a whole number of 1 or more: ${cells.join(', ')}`,
+    ({ cells, ...params }) =>
+      `${params.column} must be a whole number of 1 or more, as only parts with a unit such as m have decimals: ${cells.join(', ')}`,
   ),
   bom_too_long: kind({ ...column, max: count }, ({ max }) => `more than ${counted(max)} lines`, inColumn),
   too_deep: kind(column, () => ruleErrors.bom_too_deep.message, inColumn),

@@ -128,7 +128,9 @@ test('the answer names the path of a loop, and the row of an invalid quantity', 
   expect(summary).toMatchObject({ create: 0, error: 4 })
   const errors = (await rowsOf(id)).map(({ error }: { error: string }) => error)
   expect(errors[0]).toMatch(/A > B > C > A$/)
-  expect(errors[3]).toBe("Row 5: Qty must be a whole number of 1 or more: '0.5' in row 5, 'x' in row 6")
+  expect(errors[3]).toBe(
+    "Row 5: Qty must be a whole number of 1 or more, as only parts with a unit such as m have decimals: '0.5' in row 5, 'x' in row 6",
+  )
 })
 
 const cad = [
@@ -220,7 +222,9 @@ test('2.5 m of cable are refused, because lines count pieces; 2x are two', async
   await given()
   const { id } = await upload('Parent,Component,Qty\nA-1,P-1,"2,5"\nA-2,P-1,2x\n')
   const [row] = (await rowsOf(id)).filter(({ action }: { action: string }) => action !== 'create')
-  expect(row.error).toBe("Row 2: Qty must be a whole number of 1 or more: '2,5' in row 2")
+  expect(row.error).toBe(
+    "Row 2: Qty must be a whole number of 1 or more, as only parts with a unit such as m have decimals: '2,5' in row 2",
+  )
   // The row is saved unchanged: it does not become a line of quantity 1.
   const correct = async (cells: string[]) => (await operator.patch(at(`imports/${id}/rows/2`), { cells })).json()
   expect((await correct(row.cells)).row).toMatchObject({ action: 'error' })
