@@ -12,6 +12,7 @@ import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { inFolder } from './platform/database/schema/database-fit.ts'
 import { oneLine } from './platform/database/schema/owner-connection.ts'
+import type { keepWalArchive as KeepWalArchive } from './platform/postgres/archive-upkeep.ts'
 import { checkDataFolder } from './platform/postgres/data-folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { companySealsOfOwner } from './platform/secrets/company-key.ts'
@@ -73,6 +74,7 @@ async function start() {
   if (isNewDemo) await illustrate(adminUrl, config, app.log)
   await sealBackups(adminUrl, keyring, filesOf(config).blobs)
   await app.listen({ port: config.port, host: config.host })
+  if (config.walArchive) await keepArchive(adminUrl, config.walArchive, app.log)
   greet(config, await isDemo(adminUrl))
   flushCompileCache() // flush now, so that even a killed server leaves a warm cache for the next start
 }
@@ -82,12 +84,18 @@ async function openDatabase(config: Config): Promise<string> {
   const starting = startEmbeddedPostgres({
     dataDir: config.dataDir,
     ballastBytes,
+    archive: config.walArchive?.folder,
     onGiveUp: (error) => leave(1, error),
     onFullDisk: (sentence) => console.error(sentence),
   })
   // Register it before it runs: a failure elsewhere must also stop a PostgreSQL that is still starting.
   open.push(async () => (await starting.catch(() => undefined))?.stop())
   return (await starting).url
+}
+
+async function keepArchive(...options: Parameters<typeof KeepWalArchive>): Promise<void> {
+  const { keepWalArchive } = await import('./platform/postgres/archive-upkeep.ts')
+  open.unshift(keepWalArchive(...options))
 }
 
 async function seed(adminUrl: string, options: DemoOptions): Promise<boolean> {

@@ -23,13 +23,17 @@ export type HealthSample = z.infer<typeof HealthSample>
 
 /**
  * How safe a loss of the machine is: the last export of everything, and the last restore drill that succeeded. `drillFailure`: why the last drill
- * failed; null when it succeeded, or when there was none.
+ * failed; null when it succeeded, or when there was none. `archive`, of the embedded PostgreSQL: up to when its log is there, the last copy of the
+ * database, and why a later one failed; null without an archive.
  */
 export const Safety = z.object({
   exportedAt: z.string().nullable(),
   drilledAt: z.string().nullable(),
   drillSeconds: z.number().nullable(),
   drillFailure: z.string().nullable(),
+  archive: z
+    .object({ archivedAt: z.string(), copiedAt: z.string().nullable(), copyFailure: z.string().nullable() })
+    .nullable(),
 })
 export type Safety = z.infer<typeof Safety>
 
@@ -37,6 +41,9 @@ const hour = 3_600_000
 
 /** Whether what happens each night is missing since the night before the last one. What never happened is not late: nobody has set it up. */
 export const isLate = (at: string | null, now: number) => at !== null && now - Date.parse(at) > 36 * hour
+
+/** Whether changes are missing in the archive: a segment of the log is closed after a minute. */
+export const isBehind = (archivedAt: string, now: number) => now - Date.parse(archivedAt) > hour / 4
 
 const JobCounts = z.object({ waiting: z.int(), running: z.int(), failed: z.int() })
 

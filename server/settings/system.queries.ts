@@ -56,7 +56,14 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
 }
 
 export const readSafety = (db: Db): Promise<Safety> =>
-  onlyRowOf(db, Safety, sql`select exported_at, drilled_at, drill_seconds, drill_failure from app.installation`)
+  onlyRowOf(
+    db,
+    Safety,
+    sql`select exported_at, drilled_at, drill_seconds, drill_failure,
+        case when a.archived_at is not null
+          then json_build_object('archivedAt', a.archived_at, 'copiedAt', copied_at, 'copyFailure', copy_failure) end as archive
+      from app.installation, app.log_archived_at() a (archived_at)`,
+  )
 
 /** The jobs of each kind that wait, run, or failed for good. */
 export const listJobCounts = (db: Db) =>

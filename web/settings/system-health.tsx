@@ -1,7 +1,7 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type HealthSample, isLate, type Safety, type SystemHealth } from 'contract/settings/system.ts'
+import { type HealthSample, isBehind, isLate, type Safety, type SystemHealth } from 'contract/settings/system.ts'
 import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
 import { SparkLine } from '../shared/chart/spark-line.tsx'
@@ -81,8 +81,8 @@ function Figures({ health }: { health: SystemHealth }) {
   )
 }
 
-/** The last export of everything, and whether such an export restores. */
-function Copies({ safety: { exportedAt, drilledAt, drillSeconds, drillFailure } }: { safety: Safety }) {
+/** The last export of everything, whether such an export restores, and up to when the archive of PostgreSQL reaches. */
+function Copies({ safety: { exportedAt, drilledAt, drillSeconds, drillFailure, archive } }: { safety: Safety }) {
   const now = Date.now()
   const momentOr = (at: string | null) => (at ? <Moment at={at} /> : 'never')
   return (
@@ -100,6 +100,15 @@ function Copies({ safety: { exportedAt, drilledAt, drillSeconds, drillFailure } 
             ? 'shows that the export restores'
             : `the export restores, in ${number(drillSeconds)} seconds`)}
       </Figure>
+      {archive && (
+        <Figure
+          label="Point-in-Time Recovery"
+          value={<Moment at={archive.archivedAt} />}
+          isBad={archive.copyFailure !== null || isLate(archive.copiedAt, now) || isBehind(archive.archivedAt, now)}
+        >
+          {archive.copyFailure ?? <>up to then; last copy of the database: {momentOr(archive.copiedAt)}</>}
+        </Figure>
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ export const commandLines = {
   export: ['npm run export', 'sbr export'],
   restore: ['npm run restore', 'sbr restore'],
   'restore:drill': ['npm run restore:drill', 'sbr restore-drill'],
+  'restore:moment': ['npm run restore:moment', 'sbr restore-moment'],
   store: ['npm run store', 'sbr store'],
   'keys:rotate': ['npm run keys:rotate', 'sbr keys rotate'],
   'keys:verify': ['npm run keys:verify', 'sbr keys verify'],

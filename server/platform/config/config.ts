@@ -83,6 +83,12 @@ const Environment = z.object({
     .refine((value) => /^\d{1,3}$/.test(value) && Number(value) >= 2, { error: 'must be a whole number from 2 to 999' })
     .transform(Number)
     .default(8),
+  WAL_ARCHIVE: z.string().optional(),
+  WAL_ARCHIVE_DAYS: z
+    .string()
+    .refine((value) => /^[1-9]\d{0,2}$/.test(value), { error: 'must be a whole number of days from 1 to 999' })
+    .transform(Number)
+    .optional(),
   DRAIN_SECONDS: z
     .string()
     .refine((value) => /^\d{1,2}$/.test(value) && Number(value) <= 15, {
@@ -172,6 +178,9 @@ function conflictIn(env: Environment): string | undefined {
   if (env.OIDC_ISSUER && !env.GOOGLE_CLIENT_ID) return 'GOOGLE_CLIENT_ID is missing: OIDC_ISSUER is set'
   if (env.S3_ENDPOINT && !env.S3_BUCKET) return 'S3_BUCKET is missing: S3_ENDPOINT is set'
   if (env.DATABASE_POOLER && !env.DATABASE_URL) return 'DATABASE_URL is missing: DATABASE_POOLER is set'
+  if (env.WAL_ARCHIVE && env.DATABASE_URL)
+    return 'WAL_ARCHIVE must not be set with DATABASE_URL: that PostgreSQL has an archive of its own'
+  if (env.WAL_ARCHIVE_DAYS && !env.WAL_ARCHIVE) return 'WAL_ARCHIVE is missing: WAL_ARCHIVE_DAYS is set'
   if (env.NODE_ENV !== 'production') return undefined
 
   if (!env.GOOGLE_CLIENT_ID) {
@@ -203,6 +212,8 @@ function shape(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     /** the URL of an external PostgreSQL; undefined = the embedded one in dataDir */
     databaseUrl: env.DATABASE_URL,
+    /** the archive of the embedded PostgreSQL: its folder (absolute), and how far back it reaches; undefined = none */
+    walArchive: env.WAL_ARCHIVE ? { folder: resolve(env.WAL_ARCHIVE), days: env.WAL_ARCHIVE_DAYS ?? 7 } : undefined,
     /** host:port of a pooler before that PostgreSQL, for requests; undefined = none */
     databasePooler: env.DATABASE_POOLER,
     /** connections for everything except files */

@@ -94,6 +94,8 @@ export interface AppImportStages {
 }
 
 export interface AppInstallation {
+  copiedAt: string | null;
+  copyFailure: string | null;
   defaultTimeZone: Generated<string>;
   drilledAt: string | null;
   drillFailure: string | null;

@@ -59,6 +59,8 @@ const Figures = z.object({
   oldest_backup_at: z.number().nullable(),
   exported_at: z.number().nullable(),
   drilled_at: z.number().nullable(),
+  copied_at: z.number().nullable(),
+  archived_at: z.number().nullable(),
   oldest_contact_at: z.number().nullable(),
 })
 
@@ -80,6 +82,8 @@ const explained = {
   sbr_oldest_backup_timestamp_seconds: 'The last backup of the company that has waited longest for one',
   sbr_export_timestamp_seconds: 'The last export of everything',
   sbr_restore_drill_timestamp_seconds: 'The last restore drill that succeeded',
+  sbr_base_copy_timestamp_seconds: 'The last copy of the database in the archive of the embedded PostgreSQL',
+  sbr_wal_archive_timestamp_seconds: 'Up to when the log of the embedded PostgreSQL is in its archive',
   sbr_oldest_contact_timestamp_seconds: 'The last successful call of the connection that has waited longest for one',
 }
 type Name = keyof typeof explained
@@ -138,6 +142,8 @@ async function ofDatabase({ database }: Sources, log: FastifyBaseLogger) {
     sbr_oldest_backup_timestamp_seconds: figures.oldest_backup_at,
     sbr_export_timestamp_seconds: figures.exported_at,
     sbr_restore_drill_timestamp_seconds: figures.drilled_at,
+    sbr_base_copy_timestamp_seconds: figures.copied_at,
+    sbr_wal_archive_timestamp_seconds: figures.archived_at,
     sbr_oldest_contact_timestamp_seconds: figures.oldest_contact_at,
   } satisfies Partial<Record<Name, number | null>>
 }

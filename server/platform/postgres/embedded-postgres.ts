@@ -8,6 +8,7 @@ import { spaceOf } from '../storage/disk-space.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { type Cluster, FullDiskError, fullDisk, openCluster, run } from './postgres-cluster.ts'
 import { ended, processesIn, signal } from './processes.ts'
+import { openWalArchive } from './wal-archive.ts'
 
 const database = 'sbr'
 const restartsPerMinute = 5
@@ -66,6 +67,10 @@ type Options = {
   onFullDisk?: (sentence: string) => void
   /** the space on the disk that is reserved for such a start; none for commands and tests */
   ballastBytes?: number
+  /** the folder of its archive, if it keeps one (WAL_ARCHIVE) */
+  archive?: string | undefined
+  /** of PostgreSQL, beside those that every start has */
+  settings?: Record<string, string>
   /** milliseconds between two tries; by default growing to 15 s */
   pause?: number
 }
@@ -86,13 +91,15 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-async function begin(options: Options): Promise<EmbeddedPostgres> {
-  const dataDir = resolve(options.dataDir)
+async function begin(given: Options): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(given.dataDir)
   try {
     const unlock = lockDataFolder(dataDir)
     try {
-      const cluster = await openCluster(dataDir, options.durable ?? true)
+      const cluster = await openCluster(dataDir, given.durable ?? true)
       if (!cluster.isNew) await endLeftovers(cluster)
+      const archiving = given.archive === undefined ? {} : openWalArchive(given.archive, cluster)
+      const options = { ...given, settings: { ...given.settings, ...archiving } }
       const stop = await supervise(cluster, options)
       const url = `postgres://postgres@/${database}?host=${encodeURIComponent(cluster.socketFolder)}`
       try {
@@ -151,7 +158,7 @@ async function supervise(cluster: Cluster, options: Options) {
   let isStopping = false
   let restarts: number[] = []
   const ballast = openBallast(join(cluster.folder, '..'), options.ballastBytes ?? 0)
-  let child = await launch(cluster, options.durable ?? true)
+  let child = await launch(cluster, options)
   let revival: Promise<void> | undefined
 
   const revive = async () => {
@@ -187,7 +194,7 @@ async function supervise(cluster: Cluster, options: Options) {
 async function launchPatiently(cluster: Cluster, options: Options, ballast: Ballast, isStopping: () => boolean) {
   for (let pause = 1_000; ; pause = Math.min(pause * 2, longestPause)) {
     try {
-      return await launch(cluster, options.durable ?? true)
+      return await launch(cluster, options)
     } catch (error) {
       if (!(error instanceof FullDiskError) || isStopping()) throw error
       if (ballast.release())
@@ -207,11 +214,16 @@ function keepBallast(ballast: Ballast) {
   return setInterval(() => void ballast.renew(), 60_000).unref()
 }
 
-async function launch(cluster: Cluster, durable: boolean): Promise<ChildProcess> {
+async function launch(cluster: Cluster, { durable = true, ...options }: Options): Promise<ChildProcess> {
   keepLogSmall(cluster.logFile)
   const log = openSync(cluster.logFile, 'a')
   const logged = statSync(cluster.logFile).size
-  const chosen = { ...settings, ...(durable ? {} : careless), unix_socket_directories: cluster.socketFolder }
+  const chosen = {
+    ...settings,
+    ...(durable ? {} : careless),
+    ...options.settings,
+    unix_socket_directories: cluster.socketFolder,
+  }
   // Relative to the data directory, in which PostgreSQL works: this path works even where the absolute path is not accessible.
   if (cluster.socketFolder === join(cluster.folder, '../socket')) chosen.unix_socket_directories = '../socket'
   const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -62,13 +62,21 @@ function makeLinks(native: string) {
   }
 }
 
-/** Another account needs every folder above to be searchable, and the files readable, by everybody. */
-function isReachable(native: string, account: Account): boolean {
+/** Another account needs every folder above to be searchable by everybody. */
+export function canEnter(place: string, account: Account): boolean {
   if (!account) return true
-  for (let folder = native; folder !== dirname(folder); folder = dirname(folder)) {
+  for (let folder = place; folder !== dirname(folder); folder = dirname(folder)) {
     if (!(statSync(folder).mode & 0o001)) return false
   }
-  return ['bin/postgres', 'share/postgresql/postgres.bki'].every((file) => statSync(join(native, file)).mode & 0o004)
+  return true
+}
+
+function isReachable(native: string, account: Account): boolean {
+  if (!account) return true
+  return (
+    canEnter(native, account) &&
+    ['bin/postgres', 'share/postgresql/postgres.bki'].every((file) => statSync(join(native, file)).mode & 0o004)
+  )
 }
 
 function copyOf(native: string, account: Account, dataDir: string): string {

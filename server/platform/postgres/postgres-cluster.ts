@@ -128,7 +128,8 @@ function checkVersion(folder: string) {
   )
 }
 
-function makeFolder(folder: string, account: Account) {
+/** Makes a folder that only the account of PostgreSQL (and root) may enter. */
+export function makeFolder(folder: string, account: Account) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   if (!account) return
