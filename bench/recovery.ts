@@ -5,7 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -101,8 +101,8 @@ async function compare(name: string, journal: Written[], moment?: number) {
 
 /** The restored folder with the files and keys of the lost one, and an archive of its own. */
 async function serve(dataDir: string) {
-  for (const name of ['files', 'secrets.key', 'signing.key'])
-    cpSync(join(folder, 'data', name), join(dataDir, name), { recursive: true })
+  const kept = readdirSync(join(folder, 'data')).filter((name) => name === 'files' || name.endsWith('.key'))
+  for (const name of kept) cpSync(join(folder, 'data', name), join(dataDir, name), { recursive: true })
   const { child, gone, address } = await start(dataDir, join(folder, 'next-archive'))
   const { ok } = await fetch(`${address}/readyz`)
   expect('the server starts on it and is ready', ok)

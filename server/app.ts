@@ -104,7 +104,7 @@ export async function buildApp({
   limitPipelining(app)
   drains(app)
   answerErrors(app)
-  logAnswers(app)
+  await recordAnswers(app, config)
   addSecurityHeaders(app, config.isProduction)
   checkOrigin(app, appUrl)
   const refusesChanges = refuseWrites(app, disk, !config.databaseUrl)
@@ -215,7 +215,12 @@ async function runJobs(
   app.addHook('onClose', () => stopped)
 }
 
-function logAnswers(app: FastifyInstance) {
+/** A line in the log, and a span where somebody collects traces: only there their packages are loaded. */
+async function recordAnswers(app: FastifyInstance, { tracesEndpoint }: Config) {
+  if (tracesEndpoint) {
+    const { startTracing } = await import('./platform/tracing/spans.ts')
+    startTracing(tracesEndpoint).traceRequests(app)
+  }
   app.decorateRequest('asker', null)
   app.addHook('onResponse', async (request, reply) => {
     const { url: route } = request.routeOptions

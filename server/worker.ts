@@ -32,6 +32,7 @@ async function start(config: Config): Promise<Worker> {
   if (!adminUrl)
     throw new ConfigError('DATABASE_URL is missing, and no server runs in DATA_DIR: start the server first')
   await migrate(adminUrl, config.firm, config.defaultTimeZone)
+  const stopTracing = config.tracesEndpoint ? (await startTracing(config.tracesEndpoint)).stop : undefined
   const { handlers, schedules } = allJobs(config)
   await settleQueues(adminUrl, handlers, schedules)
   const { log } = Fastify({ logger: logging(config.logLevel) })
@@ -46,7 +47,23 @@ async function start(config: Config): Promise<Worker> {
     )
   const onEnd = config.metricsAddress && (await serveMetrics(config.metricsAddress, isReachable, log))
   const counted = onEnd && { onEnd }
-  return startWorker({ url, handlers, schedules, outbound, keyring, mail: openMail(config, log), log, ...counted })
+  const worker = await startWorker({
+    url,
+    handlers,
+    schedules,
+    outbound,
+    keyring,
+    mail: openMail(config, log),
+    log,
+    ...counted,
+  })
+  return { stop: () => worker.stop().finally(() => stopTracing?.()) }
+}
+
+/** Its packages are loaded only where somebody collects traces. */
+async function startTracing(endpoint: string) {
+  const spans = await import('./platform/tracing/spans.ts')
+  return spans.startTracing(endpoint)
 }
 
 /** Its packages are loaded only where somebody asks for metrics. */

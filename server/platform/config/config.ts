@@ -129,6 +129,7 @@ const Environment = z.object({
     .regex(/^[\w.-]+:\d{1,5}$/, { error: 'must be host:port, such as 127.0.0.1:9464' })
     .transform((value) => ({ host: value.replace(/:\d+$/, ''), port: Number(value.replace(/^.*:/, '')) }))
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('http://127.0.0.1:4318').optional(),
   RATE_LIMIT: z
     .string()
     .refine((value) => /^\d+(\.\d+)?$/.test(value), { error: 'must be a number, 0 or more' })
@@ -251,6 +252,8 @@ function shape(env: Environment) {
     logLevel: env.LOG_LEVEL ?? (isProduction ? ('info' as const) : ('warn' as const)),
     /** where /metrics is served, apart from everything else; undefined = nowhere */
     metricsAddress: env.METRICS_ADDRESS,
+    /** the collector of OpenTelemetry that gets traces; undefined = none */
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     defaultTimeZone: env.DEFAULT_TIME_ZONE ?? zoneOfHost(),
     /** factor on every rate limit; 0 = off */
     rateLimit: env.RATE_LIMIT,

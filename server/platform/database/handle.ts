@@ -13,6 +13,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { tracedStatement } from '../tracing/traced.ts'
 import { type Answer, Packet, type Statement } from './connections/packet.ts'
 import { allowWait, sendPacket } from './connections/patience.ts'
 import type { DB } from './database-types.gen.ts'
@@ -36,10 +37,10 @@ export function waitFor(db: Db, seconds: number): void {
 export function handleFor(send: Send): Db {
   const sendWhileOpen: Send = async (statement) => {
     if (!senders.has(db)) throw new Error('This transaction has ended')
-    return send(statement)
+    return tracedStatement(statement.sql, () => send(statement))
   }
   const db: Db = new Kysely<DB>({ config: { dialect }, dialect, driver, executor: new Sender(sendWhileOpen) })
-  senders.set(db, send)
+  senders.set(db, sendWhileOpen)
   return db
 }
 

@@ -10,6 +10,7 @@ import type { Mail } from '../mail/mail.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { longestFirst, redacted } from '../outbound/redaction.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import { traced } from '../tracing/traced.ts'
 import { type JobDatabase, type JobName, openJobDatabase } from './job-database.ts'
 import { DeadJob, type Enqueue, type Handler, type JobContext, type Schedule } from './job-kinds.ts'
 import { enqueueBy, never, reminderOf, schema } from './queue.ts'
@@ -68,7 +69,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       { ...polling, perJobResults: true, includeMetadata: true, localGroupConcurrency: 1 },
       async ([job]: JobWithMetadata<object>[]) => {
         if (!job) return []
-        const outcome = runJob(handler, job, tools)
+        const outcome = traced(
+          `job ${job.name}`,
+          { 'job.id': job.id, 'job.tries': job.retryCount + 1 },
+          async (describe) => {
+            const result = await runJob(handler, job, tools)
+            describe({ 'job.end': result.status })
+            return result
+          },
+        )
         running.add(outcome)
         const result = await outcome.finally(() => running.delete(outcome))
         boss.notifyWorker(id) // else it would rest before it looks for the next one

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import type { Config } from '../config/config.ts'
+import { traced } from '../tracing/traced.ts'
 import { clear, encodings, linesOf, textOf } from './answer-body.ts'
 import type { Answer, Call } from './call.ts'
 import { type CallRecord, recordOf } from './call-record.ts'
@@ -52,7 +53,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const lines = linesOut(resolve)
 
   /** Tries until an answer is final. `attempt` returns it, or throws. */
-  async function tried<T extends Answer>(call: Call, attempt: () => Promise<Omit<T, 'durationMs' | 'tries'>>) {
+  async function tried<T extends Answer>(call: Call, attempt: Attempt<T>) {
     const begun = now()
     const ended = (tries: number) => ({ durationMs: Math.round(now() - begun), tries })
     for (let tries = 1; ; tries++) {
@@ -84,7 +85,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   return {
     async send(call) {
       checkAddress(call.url, isStandIn(call.url))
-      const answer = await tried<Answer>(call, async () => {
+      const answer = await tracedCall(call, tried<Answer>, async () => {
         const late = AbortSignal.timeout(call.timeoutMs ?? standardMs)
         const signal = call.signal ? AbortSignal.any([late, call.signal]) : late
         return within(late, async () => {
@@ -99,7 +100,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     async stream(call) {
       checkAddress(call.url, isStandIn(call.url))
       const timeoutMs = call.timeoutMs ?? standardMs
-      const answer = await tried<Answer & { body: Readable }>(call, async () => {
+      const answer = await tracedCall(call, tried<Answer & { body: Readable }>, async () => {
         const answer = await dispatchCall(lines(call, isStandIn(call.url)), call, call.signal, timeoutMs)
         const isLines = answer.status < 300
         return { ...answer, text: isLines ? '' : await read(answer.body, () => textOf(answer.body, standardBytes)) }
@@ -125,6 +126,23 @@ export function createOutbound(options: OutboundOptions): Outbound {
     close: () => lines.close(),
   }
 }
+
+type Attempt<T> = () => Promise<Omit<T, 'durationMs' | 'tries'>>
+
+const tracedCall = <T extends Answer>(
+  call: Call,
+  send: (call: Call, attempt: Attempt<T>) => Promise<T>,
+  attempt: Attempt<T>,
+): Promise<T> =>
+  traced(
+    `call ${call.provider}`,
+    { 'http.request.method': call.method, 'server.address': call.url.host },
+    async (describe) => {
+      const answer = await send(call, attempt)
+      describe({ 'http.response.status_code': answer.status, 'call.tries': answer.tries })
+      return answer
+    },
+  )
 
 async function* nothing(): AsyncGenerator<string> {}
 
