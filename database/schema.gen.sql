@@ -207,7 +207,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.assemblies REFERENCING NEW TA
 CREATE TRIGGER count_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_assemblies();
 CREATE TRIGGER log_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('assembly');
 CREATE TRIGGER log_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('assembly');
-CREATE TRIGGER log_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('assembly');
+CREATE TRIGGER log_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_assemblies();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.assemblies FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER stock_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('assembly');
@@ -1405,7 +1405,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.locations REFERENCING NEW TAB
 CREATE TRIGGER count_update AFTER UPDATE ON public.locations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_locations();
 CREATE TRIGGER log_delete AFTER DELETE ON public.locations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('location');
 CREATE TRIGGER log_insert AFTER INSERT ON public.locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('location');
-CREATE TRIGGER log_update AFTER UPDATE ON public.locations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('location');
+CREATE TRIGGER log_update AFTER UPDATE ON public.locations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_locations();
 CREATE TRIGGER place_loop BEFORE INSERT OR UPDATE OF parent_id ON public.locations FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION app.check_place();
 CREATE TRIGGER settle_insert AFTER INSERT ON public.locations FOR EACH ROW EXECUTE FUNCTION app.settle_items();
 CREATE TRIGGER settle_update AFTER UPDATE OF code ON public.locations FOR EACH ROW WHEN ((new.code <> old.code)) EXECUTE FUNCTION app.settle_items();
@@ -1583,7 +1583,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE A
 CREATE TRIGGER count_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_parts();
 CREATE TRIGGER log_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('part');
 CREATE TRIGGER log_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('part');
-CREATE TRIGGER log_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('part');
+CREATE TRIGGER log_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_parts();
 CREATE TRIGGER measure BEFORE UPDATE OF unit, decimals ON public.parts FOR EACH ROW WHEN (((new.unit <> old.unit) OR (new.decimals < old.decimals))) EXECUTE FUNCTION app.check_measure();
 CREATE TRIGGER notice_low AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.notice_low_parts();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.parts FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
@@ -1663,6 +1663,7 @@ CREATE INDEX products_name ON public.products USING btree (company_id, name, id)
 CREATE INDEX products_search ON public.products USING gin (company_id, search_text gin_trgm_ops);
 CREATE INDEX products_shopify ON public.products USING btree (company_id, shopify_product_id) WHERE (shopify_product_id IS NOT NULL);
 CREATE INDEX products_sop ON public.products USING btree (sop_id) WHERE (sop_id IS NOT NULL);
+CREATE INDEX products_unpriced ON public.products USING btree (company_id) WHERE ((cost = (0)::numeric) AND (retail_price > (0)::numeric));
 CREATE UNIQUE INDEX products_company_id_sku_key ON public.products USING btree (company_id, app.folded(sku));
 -- owner app_owner, forced row-level security
 grant delete, insert, select on products to app_rt;
@@ -1690,7 +1691,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.products REFERENCING NEW TABL
 CREATE TRIGGER count_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_products();
 CREATE TRIGGER log_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('product');
 CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('product');
-CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('product');
+CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_products();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER stock_cost AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (app.moves_stock()) EXECUTE FUNCTION app.revalue_stock();
@@ -1800,6 +1801,8 @@ create table row_counts (
   value_at_cost numeric not null,
   value_at_retail numeric not null,
   changes bigint not null default 0,
+  margins bigint not null default 0,
+  margin_sum numeric not null default 0,
   constraint row_counts_pkey PRIMARY KEY (company_id, table_name, slot),
   constraint row_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 ) with (fillfactor=50);
@@ -2932,7 +2935,7 @@ create policy may_update on task_templates for update to app_rt
 CREATE TRIGGER links AFTER INSERT OR UPDATE ON public.task_templates FOR EACH ROW EXECUTE FUNCTION app.check_template();
 CREATE TRIGGER log_delete AFTER DELETE ON public.task_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task_template');
 CREATE TRIGGER log_insert AFTER INSERT ON public.task_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task_template');
-CREATE TRIGGER log_update AFTER UPDATE ON public.task_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task_template');
+CREATE TRIGGER log_update AFTER UPDATE ON public.task_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_task_templates();
 CREATE TRIGGER version BEFORE UPDATE ON public.task_templates FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table tasks (
@@ -3027,7 +3030,7 @@ CREATE TRIGGER edit BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER links AFTER INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.check_task_links();
 CREATE TRIGGER log_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task');
 CREATE TRIGGER log_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task');
-CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task');
+CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_tasks();
 CREATE TRIGGER repeat AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.repeat_on IS NOT NULL) AND ((new.status = 'complete'::text) <> (old.status = 'complete'::text)))) EXECUTE FUNCTION app.note_completion();
 CREATE TRIGGER repeat_deleted AFTER DELETE ON public.tasks FOR EACH ROW WHEN (((old.repeat_on IS NOT NULL) AND (old.status <> 'complete'::text))) EXECUTE FUNCTION app.note_completion();
 CREATE TRIGGER reports AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.assigned_to <> old.assigned_to) OR ((new.status = 'complete'::text) AND (old.status <> 'complete'::text)))) EXECUTE FUNCTION app.close_report();
@@ -3086,7 +3089,7 @@ CREATE TRIGGER clock_in BEFORE INSERT ON public.time_entries FOR EACH ROW WHEN (
 CREATE TRIGGER locked BEFORE INSERT OR DELETE OR UPDATE OF started_at, ended_at, breaks, break_started_at, are_breaks_paid, notes, removed_at ON public.time_entries FOR EACH ROW EXECUTE FUNCTION app.keep_locked();
 CREATE TRIGGER log_delete AFTER DELETE ON public.time_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('time_entry');
 CREATE TRIGGER log_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('time_entry');
-CREATE TRIGGER log_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('time_entry');
+CREATE TRIGGER log_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_time_entries();
 CREATE TRIGGER settle_notices AFTER UPDATE ON public.time_entries FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.removed_at IS NULL) AND ((new.ended_at IS NOT NULL) OR (new.removed_at IS NOT NULL)))) EXECUTE FUNCTION app.settle('{clock_out_forgotten}', 'time_entry', 'id');
 CREATE TRIGGER version BEFORE UPDATE ON public.time_entries FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
@@ -3344,7 +3347,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.vendor_private REFERENCING NE
 CREATE TRIGGER count_update AFTER UPDATE ON public.vendor_private REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendor_private();
 CREATE TRIGGER log_delete AFTER DELETE ON public.vendor_private REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('vendor_private');
 CREATE TRIGGER log_insert AFTER INSERT ON public.vendor_private REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('vendor_private');
-CREATE TRIGGER log_update AFTER UPDATE ON public.vendor_private REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('vendor_private');
+CREATE TRIGGER log_update AFTER UPDATE ON public.vendor_private REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_vendor_private();
 
 create table vendors (
   id uuid not null default uuidv7(),
@@ -3392,7 +3395,7 @@ CREATE TRIGGER count_insert AFTER INSERT ON public.vendors REFERENCING NEW TABLE
 CREATE TRIGGER count_update AFTER UPDATE ON public.vendors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_vendors();
 CREATE TRIGGER log_delete AFTER DELETE ON public.vendors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('vendor');
 CREATE TRIGGER log_insert AFTER INSERT ON public.vendors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('vendor');
-CREATE TRIGGER log_update AFTER UPDATE ON public.vendors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('vendor');
+CREATE TRIGGER log_update AFTER UPDATE ON public.vendors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_changes_of_vendors();
 CREATE TRIGGER version BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table webhook_deliveries (
@@ -3912,7 +3915,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   columns: parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid, component_id uuid, quantity numeric, position int
 --   index_on: parent_id, component_id
 
--- app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric) returns void: owner app_audit, security definer, called by app_audit
+-- app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric, d_margins bigint, d_margin numeric) returns void: owner app_audit, security definer, called by app_audit
 -- app.add_log_block(added jsonb) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.add_profile(new_email text, first text, last text, allows_unmanaged boolean) returns uuid: owner app_auth, security definer, called by app_auth
 -- app.add_time_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
@@ -4021,7 +4024,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.count_store_products() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_vendor_private() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_vendors() returns trigger: owner app_audit, security definer, called by app_audit
--- app.counted_table(IN target text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text): owner app_owner, called by app_owner
+-- app.counted_table(IN target text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text, IN margin text DEFAULT 'null::numeric'::text): owner app_owner, called by app_owner
 -- app.create_access_token(token_name text, new_hash text, days integer, read_only boolean DEFAULT false, only_company uuid DEFAULT NULL::uuid, only_areas jsonb DEFAULT NULL::jsonb) returns SETOF sessions: owner app_auth, security definer, called by app_auth, app_rt
 -- app.create_person(new_email text, first text, last text, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.ctx() returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
@@ -4074,7 +4077,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.has_files(company uuid, record uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.has_home_by(company uuid, item uuid, change_set uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.has_moved(company uuid, item uuid) returns boolean: owner app_owner, called by app_owner, app_rt
--- app.has_places(company uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
+-- app.has_places(companies uuid[]) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.imported(company uuid, change_set uuid) returns jsonb: owner app_auth, security definer, called by app_auth, app_rt
 -- app.index_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
 -- app.insert_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text, proposal uuid) returns uuid: owner app_auth, security definer, called by app_auth
@@ -4107,6 +4110,21 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_archived_at() returns timestamp with time zone: owner app_auth, security definer, called by app_auth, app_rt
 -- app.log_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_by(IN target text, IN inserted text, IN updated text, IN deleted text): owner app_owner, called by app_owner
+-- app.log_changes(IN target text, IN entity text): owner app_owner, called by app_owner
+-- app.log_changes_of_assemblies() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_comments() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_files() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_locations() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_parts() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_products() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_task_items() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_task_reports() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_task_templates() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_tasks() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_time_entries() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_vendor_private() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_changes_of_vendors() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_comments() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_delete() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_digest(company uuid, change_set uuid) returns TABLE(digest text, entries integer): owner app_owner, called by app_auth, app_owner
@@ -4119,13 +4137,13 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_task_items() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_task_reports() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_to_seal(company uuid, after_transaction bigint, after_set uuid) returns TABLE(change_set_id uuid, transaction_id bigint, digest text, entries integer): owner app_auth, security definer, called by app_auth, app_worker
--- app.log_update() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_webhook(company uuid, webhook uuid, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_rt
 -- app.logged(value jsonb) returns text: owner app_owner, called by app_audit, app_owner
 -- app.logged_table(IN target text, IN entity text): owner app_owner, called by app_owner
 -- app.make_repeated_task(company uuid, template uuid, due date, made date, next date) returns uuid: owner app_auth, security definer, called by app_auth, app_worker
 -- app.make_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
--- app.margins(company uuid) returns TABLE(id uuid, margin numeric, is_costless boolean): owner app_owner, called by app_auth, app_owner, app_rt
+-- app.margin(price numeric, cost numeric) returns numeric: owner app_owner, called by app_audit, app_auth, app_owner, app_rt
+-- app.margins(company uuid) returns TABLE(id uuid, margin numeric): owner app_owner, called by app_owner, app_rt
 -- app.mark_days(companies uuid[], times timestamp with time zone[]) returns void: owner app_owner, called by app_auth, app_owner
 -- app.mark_import() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.mark_integration(company uuid, service text, marks jsonb) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
@@ -4136,6 +4154,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.may(asked_action text) returns boolean: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.may_attach(files files) returns boolean: owner app_owner, called by app_owner, app_rt
 -- app.may_sign_in(person uuid) returns boolean: owner app_auth, security definer, called by app_auth
+-- app.mean_margin(company uuid) returns TABLE(products bigint, mean numeric, costless bigint): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.metrics() returns TABLE(jobs_waiting bigint, jobs_running bigint, jobs_failed bigint, job_delay double precision, schedules_at double precision, oldest_backup_at double precision, exported_at double precision, drilled_at double precision, copied_at double precision, archived_at double precision, oldest_contact_at double precision): owner app_auth, security definer, called by app_auth, app_rt
 -- app.move_integration(company uuid, service text, to_company uuid, remains text, known_as text) returns TABLE(id uuid, company_name text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.move_lines() returns trigger: owner app_auth, security definer, called by app_auth
@@ -4291,7 +4310,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.tasks_on_days(company uuid, days date[]) returns TABLE(day date, open_tasks bigint, overdue_tasks bigint, blocked_tasks bigint): owner app_owner, called by app_auth, app_owner
 -- app.tasks_reported(company uuid, what text) returns SETOF uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.tell(news text) returns void: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
--- app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN ledger_column name DEFAULT NULL::name, IN for_jobs text DEFAULT 'select'::text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text): owner app_owner, called by app_owner
+-- app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN ledger_column name DEFAULT NULL::name, IN for_jobs text DEFAULT 'select'::text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text, IN margin text DEFAULT 'null::numeric'::text): owner app_owner, called by app_owner
 -- app.tick_item() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.today_in(company uuid) returns date: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.touch_bom_parents() returns trigger: owner app_owner, called by app_owner, app_rt
@@ -4310,6 +4329,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.unlock_period(company uuid, lock uuid, why text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.unnamed_backups(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt
 -- app.unnamed_files(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt
+-- app.unpriced_products(company uuid) returns TABLE(id uuid, retail_price numeric, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.unrestorable_records(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.untold_forgotten_entries() returns TABLE(company_id uuid, entry_id uuid): owner app_auth, security definer, called by app_auth
 -- app.untold_overdue_tasks() returns TABLE(company_id uuid, task_id uuid, assigned_to uuid): owner app_auth, security definer, called by app_auth
