@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 
@@ -42,6 +43,25 @@ test('a deletion sent again is not an error', async () => {
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(answers[1]?.json()).toEqual(answers[0]?.json())
+})
+
+test('a repeated request that has waited long for the first one is told so, and has its answer later', async () => {
+  const { id } = await server.given.part(company)
+  const other = new pg.Client({ connectionString: server.adminUrl })
+  await other.connect()
+  await other.query('begin')
+  await other.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+    `${operator.person.id} ${key['idempotency-key']}`,
+  ])
+  const waiting = await operator.patch(path(`/${id}`), { stockLevel: 5 }, { ...key, 'if-match': '1' })
+  await other.query('rollback')
+  await other.end()
+  expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([503, '2'])
+  expect(waiting.json().message).toBe(
+    'The first request with this Idempotency-Key is still under way; please send it again',
+  )
+  const later = await operator.patch(path(`/${id}`), { stockLevel: 5 }, { ...key, 'if-match': '1' })
+  expect(later.json()).toMatchObject({ stockLevel: 5, version: 2 })
 })
 
 test('ten at once have one effect, and one answer (T101)', async () => {

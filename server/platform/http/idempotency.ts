@@ -44,7 +44,9 @@ export async function answerOnce(
   const requestHash = createHash('sha256').update(`${request.method} ${request.url}\n${content}`).digest('hex')
   // The same key sent twice at once: the second request waits here and then finds the answer of the first (T101).
   const [, stored] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.userId} ${key}`}, 0))`.execute(db),
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.userId} ${key}`}, 0))`
+      .execute(db)
+      .catch(stillUnderWay),
     db
       .selectFrom('idempotencyKeys')
       .select('sealed')
@@ -70,6 +72,13 @@ export async function answerOnce(
   const sealed = keyring.seal(JSON.stringify({ requestHash, status, ...repeatable(body) }), place)
   await db.insertInto('idempotencyKeys').values({ userId: identity.userId, key, sealed }).execute()
   return { status, body }
+}
+
+/** Says why the wait for the first request ended: it takes longer than `lock_timeout`. */
+function stillUnderWay(error: Error & { code?: string }): never {
+  if (error.code !== '55P03') throw error
+  const message = 'The first request with this Idempotency-Key is still under way; please send it again'
+  throw new ORPCError('UNAVAILABLE', { status: 503, message })
 }
 
 /** What is kept of an answer: everything but a token or a secret, which is shown once (T52). */

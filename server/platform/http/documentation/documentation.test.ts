@@ -147,6 +147,14 @@ describe('the document', () => {
     expect(source.match(/[^"]*(?:\w\.(?:md|ts)\b|\bdecision \d|\(T\d)[^"]*/g)).toBeNull()
   })
 
+  test('types the data of a failure with all that any operation declares, so that a client reads it', () => {
+    const { properties } = schemas.ProblemData as { properties: object }
+    for (const name of ['faulty', 'obstacles', 'publishedVersion', 'issues', 'current'])
+      expect(Object.keys(properties)).toContain(name)
+    const { example } = operation('batches.parts').responses['200']?.content?.['application/json'] ?? {}
+    expect(example).toMatchObject({ created: [{ failure: null }] })
+  })
+
   test('says the largest value of every whole number in an address', () => {
     const open = operations.flatMap(({ operationId, parameters }) =>
       parameters.flatMap((one) =>

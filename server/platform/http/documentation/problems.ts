@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { sharedErrors } from 'contract/errors.ts'
 import { problemReasons } from 'contract/problem-reasons.ts'
 import type { MountedRoute } from '../mount.ts'
-import { isObject, type Json, rewritten } from './shapes.ts'
+import { isObject, type Json, type JsonObject, rewritten } from './shapes.ts'
 
 type Shape = { properties?: { code?: { const?: string }; data?: object }; oneOf?: Shape[] }
 type Headers = Record<string, { description: string; required?: true; schema: { type: 'string' | 'integer' } }>
@@ -182,8 +182,36 @@ const ProblemData = {
   description: 'What the code needs: `issues` of a 400, the stored record of a 409',
 }
 
-/** Gives the failures of single records among others the type of `data` that any failure has. */
-export const withProblemData = (document: Json): Json =>
+/** Gives the failures of single records among others the type of `data` that any failure has, and that type what single operations declare. */
+export function withProblemData(document: Json): Json {
+  const typed = withTypedFailures(document) as JsonObject
+  const schemas = (typed.components as { schemas: Record<string, JsonObject> }).schemas
+  const { properties: shared } = schemas.ProblemData as { properties: JsonObject }
+  const declared = Object.values(typed.paths as JsonObject)
+    .flatMap((path) => Object.values(path as JsonObject))
+    .flatMap((operation) => Object.entries((operation as { responses: JsonObject }).responses))
+    .flatMap(([status, response]) => (status >= '400' ? fieldsOfData(response, schemas) : []))
+  for (const [name, field] of declared) shared[name] ??= field
+  return typed
+}
+
+/** The fields of `data` that an operation declares for a failure. */
+function fieldsOfData(response: Json, schemas: Record<string, JsonObject>): [string, Json][] {
+  const { content } = response as { content?: Record<string, { schema: JsonObject }> }
+  const parts = content?.['application/problem+json']?.schema.allOf ?? []
+  const data = (parts as JsonObject[]).flatMap((part) =>
+    isObject(part.properties) ? (part.properties.data ?? []) : [],
+  )
+  const fieldsIn = (shape: Json): [string, Json][] => {
+    if (!isObject(shape)) return []
+    if (typeof shape.$ref === 'string') return fieldsIn(schemas[shape.$ref.split('/').at(-1) ?? ''] ?? null)
+    const choices = [shape.anyOf, shape.oneOf, shape.allOf].flatMap((each) => (Array.isArray(each) ? each : []))
+    return [...Object.entries((shape.properties ?? {}) as JsonObject), ...choices.flatMap(fieldsIn)]
+  }
+  return data.flatMap(fieldsIn)
+}
+
+const withTypedFailures = (document: Json): Json =>
   rewritten(document, (node) => {
     const { properties } = node
     const isFailure = isObject(properties) && ['code', 'status', 'message', 'data'].every((name) => name in properties)
