@@ -41,7 +41,7 @@ export const listFileRoute = <Shape extends z.ZodRawShape>({
     })
     .input(
       query.extend({
-        format: z.enum(listFileFormats).default('csv'),
+        format: z.enum(listFileFormats).default('csv').describe('The kind of file'),
         columns: z
           .string()
           .max(1_000)

@@ -56,8 +56,8 @@ export const rankedListQuery = <const Keys extends readonly [string, ...string[]
   filters: Filters,
 ) => listQuery(sortKeys, filters).extend({ order: z.enum(['asc', 'desc']).optional() })
 
-/** `?count=all`: `total` counts all matches, without a cap. For the question before a bulk action, which says how many. */
-export const exactCount = { count: z.literal('all').optional() }
+/** For the question before a bulk action, which says how many. */
+export const exactCount = { count: z.literal('all').optional().describe('`total` counts all matches, without a cap') }
 
 const zonedMoment = 'Send a moment with its zone, such as 2026-11-28T00:00:00Z (a + in an address is written %2B)'
 

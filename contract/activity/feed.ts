@@ -39,7 +39,7 @@ export const feedContract = {
     .input(
       z.strictObject({
         companyId: z.uuid(),
-        cursor: z.string().max(300).optional(),
+        cursor: z.string().max(300).optional().describe('That of an earlier answer; without it the answer is empty'),
         pageSize: z.coerce.number().int().min(1).max(500).default(100),
       }),
     )

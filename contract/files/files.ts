@@ -93,7 +93,13 @@ export const filesContract = {
     .input(
       z.strictObject({
         ...{ companyId: z.uuid(), ...parent, name: z.string().min(1).max(1_000) },
-        step: z.coerce.number().int().min(0).max(100_000).optional(),
+        step: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .max(100_000)
+          .optional()
+          .describe('Of a run of a SOP: the number of the step that the file shows'),
       }),
     )
     .output(savedOf(FileAttachment)),

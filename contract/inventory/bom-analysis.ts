@@ -122,7 +122,8 @@ const withTarget = z.strictObject({
     .int('Must be a whole number')
     .min(1, 'Must be at least 1')
     .max(maxTarget, 'Must be at most 1,000,000')
-    .default(1),
+    .default(1)
+    .describe('How many of the item are to be made'),
 })
 const gone = { NOT_FOUND: { status: 404, message: 'That item no longer exists' } }
 const read = { needs: 'inventory.read' } as const
