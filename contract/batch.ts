@@ -85,7 +85,7 @@ export const batchRoute = <Added extends z.ZodRawShape, Changes extends z.ZodRaw
       summary: `Add and change up to ${maxBatch.toLocaleString('en-US')} ${noun}, all or the good ones`,
       description:
         'One change set, which one undo takes back. `version`: the one that you have read, as `If-Match` of a single change; null overwrites whatever is stored. ' +
-        'With `skipFaulty` the good ones are written; without it one that cannot be written refuses all (422, `faulty`). A record to change is named by its id: to find records by their numbers, use an import',
+        'With `skipFaulty` the good ones are written; without it one that cannot be written refuses all (422, `faulty`). A record to change is named by its id; an import finds items and vendors by number or name',
     })
     .input(batchOf(added, changes))
     .output(BatchResult)

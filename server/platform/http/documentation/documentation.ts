@@ -78,7 +78,7 @@ const paragraphs = [
   'With `X-Preview: 1` a change of a company is only tried: the answer says what the log would say, and nothing is written.',
   'A record has its version in `ETag`, a new one its address in `Location`, and a page of a list the pages beside it in `Link`, as paths of this server. `cursor=start` reads a whole list: follow `Link`. `updatedSince` narrows it to what was changed since then; a deleted record is in no list: the feed names it. `total` of a narrowed list stops at 10,000 (`isCapped`).',
   'A webhook sends each change to an address of yours, signed: `webhooks` in the document for programs describes it, and the [User Guide](/guide/webhooks) shows how to check it. The feed gives the same changes, with the same ids, to programs that ask.',
-  'Money is a number in dollars, a quantity is in the unit of its item. A moment (`…At`) has its zone; a day (`…On`) is one of the calendar of the company. An unknown field or parameter is refused (400), and an id that is unknown or of another company is a 404.',
+  'Money is a number in dollars, unless a `currency` stands beside it; a quantity is in the unit of its item. A moment (`…At`) has its zone; a day (`…On`) is one of the calendar of the company. An unknown field or parameter is refused (400), and an id that is unknown or of another company is a 404.',
   'An assistant that speaks the Model Context Protocol connects to `/companies/{companyId}/mcp` with a token: it reads, and suggests changes for a person to accept. The company must allow it.',
   'A method that an address does not have answers 405.',
 ]
