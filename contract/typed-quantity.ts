@@ -1,5 +1,6 @@
 import { plainNumber } from './decimals.ts'
-import { unitOf } from './units.ts'
+import { maxDecimals } from './money.ts'
+import { each, type Measure, unitOf, usualUnits } from './units.ts'
 
 /** What one of a unit holds of the smallest step that all units of its kind have as a whole number: µm, ng, ml. */
 type Size = readonly [kind: 'length' | 'mass' | 'volume', steps: bigint]
@@ -24,10 +25,8 @@ const places = 6
  * @returns null without a unit, and for one that cannot be converted
  */
 export function inUnitOf(text: string, unit: string): number | null {
-  const [, figures = '', word = ''] = numberAndUnit.exec(text.trim()) ?? []
-  const number = figures === '' ? null : plainNumber(figures.trim())
-  if (number === null) return null
-  const typed = unitOf(word.toLowerCase() === 'cm' ? 'cm' : word)
+  const { number, unit: typed } = partsOf(text) ?? {}
+  if (number === undefined || typed === undefined) return null
   if (typed === unit) return Number(number)
   const [from, to] = [sizes.get(typed), sizes.get(unit)]
   if (!from || !to || from[0] !== to[0]) return null
@@ -36,4 +35,25 @@ export function inUnitOf(text: string, unit: string): number | null {
   const bottom = 10n ** BigInt(fraction.length) * to[1]
   const digits = String((top * 2n + bottom) / (bottom * 2n)).padStart(places + 1, '0')
   return Number(`${digits.slice(0, -places)}.${digits.slice(-places)}`)
+}
+
+function partsOf(text: string): { number: string; unit: string } | null {
+  const [, figures = '', word = ''] = numberAndUnit.exec(text.trim()) ?? []
+  const number = figures === '' ? null : plainNumber(figures.trim())
+  return number === null ? null : { number, unit: unitOf(word.toLowerCase() === 'cm' ? 'cm' : word) }
+}
+
+/** How a part is measured whose quantity is typed as '0.35 m'; null for what is counted, and for a word that is no usual unit. */
+export function measureOf(text: string): Measure | null {
+  const { number = '', unit = each } = partsOf(text) ?? {}
+  const usual = usualUnits.get(unit)
+  if (unit === each || usual === undefined) return null
+  return { unit, decimals: Math.min(Math.max(usual, number.split('.')[1]?.length ?? 0), maxDecimals) }
+}
+
+/** What is wrong with a quantity that is typed in a unit which its part is not measured in; null when that is not what is wrong. */
+export function misfitOf(text: string, unit: string): string | null {
+  const { unit: typed } = partsOf(text) ?? {}
+  if (typed === undefined || inUnitOf(text, unit) !== null) return null
+  return unit === each ? `Counted in each, not in ${typed}` : `Measured in ${unit}, not in ${typed}`
 }

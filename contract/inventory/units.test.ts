@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inUnitOf } from '../typed-quantity.ts'
+import { inUnitOf, measureOf, misfitOf } from '../typed-quantity.ts'
 import { excessDecimals, formatQuantity, unitOf } from '../units.ts'
 import { measureIssues, unmeasured } from './part-measure.ts'
 
@@ -33,6 +33,30 @@ test.each([
   ['-2 m', 'm'],
 ])('%j says nothing for a part in %s', (text, unit) => {
   expect(inUnitOf(text, unit)).toBeNull()
+})
+
+test.each([
+  ['3 kg', 'm', 'Measured in m, not in kg'],
+  ['0.3m', 'each', 'Counted in each, not in m'],
+  ['2 Rolls', 'm', 'Measured in m, not in roll'],
+  ['8m', 'm', null],
+  ['200 mm', 'm', null],
+  ['4 pcs', 'each', null],
+  ['many', 'm', null],
+])('%j of a part in %s says what does not fit', (text, unit, problem) => {
+  expect(misfitOf(text, unit)).toBe(problem)
+})
+
+test.each([
+  ['0.3m', { unit: 'm', decimals: 2 }],
+  ['0,125 m', { unit: 'm', decimals: 3 }],
+  ['8 KG', { unit: 'kg', decimals: 3 }],
+  ['1.23456 g', { unit: 'g', decimals: 4 }],
+  ['4 Stk', null],
+  ['4', null],
+  ['4 dozens', null],
+])('%j is typed for a part that is measured so', (text, measure) => {
+  expect(measureOf(text)).toEqual(measure)
 })
 
 test('a quantity fits the decimals that its digits need, and no fewer', () => {

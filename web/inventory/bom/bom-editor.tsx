@@ -5,7 +5,7 @@ import { each, formatQuantity, type Measure } from 'contract/units.ts'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { FormSection } from '../../shared/form/form-section.tsx'
-import { readNumber } from '../../shared/form/typed-number.ts'
+import { problemWith, readNumber } from '../../shared/form/typed-number.ts'
 import classes from './bom-editor.module.css'
 import { ComponentPicker } from './component-picker.tsx'
 import { type EditorRow, isBlank } from './editor-rows.ts'
@@ -162,7 +162,7 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
       )}
       {quantityError && (
         <p id={`${id}-quantity`} className={`${classes.error} ${classes.quantityError}`}>
-          {quantityError}
+          {problemWith(quantityError, row.quantity, row)}
         </p>
       )}
     </li>

@@ -66,6 +66,22 @@ test('a line more is typed where the list of an item ends', async () => {
   await expect.element(page.getByText('Bill of Materials (2)')).toBeVisible()
 })
 
+test('a pasted quantity with a unit makes a part that is measured so', async () => {
+  const created = openForm()
+  const component = page.getByRole('combobox', { name: 'Component of line 1' })
+  await component.click()
+  pasteInto(component.element(), 'WIRE-9\t0.3m')
+  await page.getByRole('button', { name: 'Create Part' }).click()
+  await expect.element(page.getByText('No item has this number')).not.toBeInTheDocument()
+  expect(created).toEqual([expect.objectContaining({ partNumber: 'WIRE-9', unit: 'm', decimals: 2 })])
+  const quantity = page.getByLabelText('Quantity of line 1')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(quantity).toHaveValue('0.3')
+  await quantity.fill('3 kg')
+  await page.getByRole('button', { name: 'Create Product' }).click()
+  await expect.element(page.getByText('Measured in m, not in kg')).toBeVisible()
+})
+
 function pasteInto(field: Element, text: string) {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)

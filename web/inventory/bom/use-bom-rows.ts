@@ -7,6 +7,7 @@ import {
   type NewBomLine,
 } from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
+import { measureOf } from 'contract/typed-quantity.ts'
 import { formatQuantity, type Measure } from 'contract/units.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -53,7 +54,7 @@ export type RowActions = {
   addAfter: (row: EditorRow) => void
   remove: (row: EditorRow) => void
   paste: (row: EditorRow, lines: PastedLine[]) => void
-  /** Adds the number that no item has to the parts, and chooses the new part. */
+  /** Adds the number that no item has to the parts, in the unit that was typed with its quantity, and chooses the new part. */
   createPart: (row: EditorRow) => void
 }
 
@@ -124,7 +125,7 @@ type Means = {
   setNotice: (notice: string) => void
 }
 
-type NewPart = { partNumber: string; name: string }
+type NewPart = { partNumber: string; name: string } & Partial<Measure>
 
 function actionsOn(means: Means): RowActions {
   const { rowsNow, change, create, setNotice } = means
@@ -175,7 +176,8 @@ function actionsOn(means: Means): RowActions {
     createPart: async (row) => {
       const number = row.number.trim()
       try {
-        const part = await create({ partNumber: number, name: row.name || number })
+        const measure = measureOf(String(now(row).quantity))
+        const part = await create({ partNumber: number, name: row.name || number, ...measure })
         choose(row, { ...part, type: 'part', number: part.partNumber })
       } catch (error) {
         setNotice(`The part could not be created: ${messageOf(error)}`)

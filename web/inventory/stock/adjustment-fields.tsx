@@ -61,8 +61,8 @@ type AmountProps = {
 }
 
 export function Amount({ hasKeys, isFirst, measure, amount, onChange, ...rest }: AmountProps) {
-  // The keys write whole numbers.
-  if (!hasKeys || measure.decimals > 0)
+  // The keys write whole numbers, and no unit.
+  if (!hasKeys || measure.decimals > 0 || measure.unit !== each)
     return (
       <NumberField
         kind="quantity"

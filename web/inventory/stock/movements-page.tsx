@@ -48,7 +48,7 @@ const columns: Column<CompanyMovement>[] = [
   },
   {
     ...headOf(movementFields, 'partName'),
-    min: 12,
+    min: 10,
     grows: true,
     phone: 'title',
     cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
@@ -77,7 +77,7 @@ const columns: Column<CompanyMovement>[] = [
   { ...headOf(movementFields, 'locationCode'), min: 6, isOptional: true, cell: ({ locationCode }) => locationCode },
   { ...headOf(movementFields, 'lotNumber'), min: 6, isOptional: true, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
-  { ...headOf(movementFields, 'userName'), min: 8, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
+  { ...headOf(movementFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
 
 const itemOf = ({ itemType, itemId }: CompanyMovement) => recordAt(itemType, itemId)

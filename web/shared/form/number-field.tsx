@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { each, type Measure } from 'contract/units.ts'
 import { useState } from 'react'
 import classes from './number-field.module.css'
-import { hintFor, type NumberKind, readNumber, showNumber } from './typed-number.ts'
+import { hintFor, type NumberKind, problemWith, readNumber, showNumber } from './typed-number.ts'
 
 type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   kind: NumberKind
@@ -27,6 +27,7 @@ export function NumberField({
   isOptional = false,
   value,
   onChange,
+  error,
   onFocus,
   onBlur,
   ...props
@@ -38,6 +39,7 @@ export function NumberField({
     <TextInput
       leftSection={kind === 'money' ? '$' : undefined}
       {...props}
+      error={kind === 'quantity' ? problemWith(error, value, measure) : error}
       {...(side && {
         rightSection: hint ? <Hint text={hint} /> : <span className={classes.unit}>{side}</span>,
         rightSectionWidth: `${side.length + 2.5}ch`,

@@ -1,7 +1,7 @@
 import { parseMoney, parseQuantity } from 'contract/amounts.ts'
 import { calculate } from 'contract/calculation.ts'
 import { moneyDecimals } from 'contract/money.ts'
-import { inUnitOf } from 'contract/typed-quantity.ts'
+import { inUnitOf, misfitOf } from 'contract/typed-quantity.ts'
 import { each, type Measure } from 'contract/units.ts'
 
 export type NumberKind = 'money' | 'quantity'
@@ -22,6 +22,10 @@ export function readNumber(kind: NumberKind, text: string, { unit, decimals } = 
 }
 
 const counted: Measure = { unit: each, decimals: 0 }
+
+/** The problem with a typed number; of a quantity in another unit, the units instead of 'Must be a number'. */
+export const problemWith = <Problem>(problem: Problem, value: unknown, { unit } = counted): Problem | string =>
+  problem && typeof value === 'string' ? (misfitOf(value, unit) ?? problem) : problem
 
 /** '= 48' while a calculation is being typed, '≈ 3.333333' where it had to be rounded. */
 export function hintFor(text: string, { unit } = counted): string | null {

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { hintFor, readNumber, showNumber } from '../../form/typed-number.ts'
+import { hintFor, problemWith, readNumber, showNumber } from '../../form/typed-number.ts'
 import type { CellEdit } from '../columns/columns.ts'
 import type { Direction } from './cell-editing.ts'
 import classes from './cell-editor.module.css'
@@ -35,7 +35,8 @@ export function CellEditor<Row>({ row, edit, label, onFinish }: CellEditorProps<
     const checked = schema.safeParse(kind === 'text' ? draft : readNumber(kind, draft, measure))
     if (checked.success) return end(checked.data === before ? undefined : checked.data, direction)
     if (direction === 'away') return end(undefined, direction)
-    setError(checked.error.issues[0]?.message ?? 'Not valid')
+    const problem = checked.error.issues[0]?.message ?? 'Not valid'
+    setError(kind === 'quantity' ? problemWith(problem, draft, measure) : problem)
   }
 
   function onKeyDown(event: KeyboardEvent) {
