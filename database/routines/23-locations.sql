@@ -155,8 +155,10 @@ begin
       execute format('update public.%I set location = $2 where company_id = $1 and app.folded(location) = app.folded($3)', item.target)
         using new.company_id, new.code, old.code;
     end if;
-    execute format('select app.send_home(array_agg(i.company_id), array_agg(i.id)) from public.%I i
-      where i.company_id = $1 and app.folded(i.location) = app.folded($2) having count(*) > 0', item.target) using new.company_id, new.code;
+    -- Whoever moves stock holds its item, and has looked for its home before: what is not moved yet would stay without a place.
+    execute format('select app.send_home(array_agg(i.company_id), array_agg(i.id)) from (
+      select x.company_id, x.id from public.%I x where x.company_id = $1 and app.folded(x.location) = app.folded($2) order by x.id for no key update) i
+      having count(*) > 0', item.target) using new.company_id, new.code;
   end loop;
   return null;
 end $$;

@@ -59,14 +59,19 @@ test('what went home below zero is reversed with its other half, not with the mo
   expect(await spots(id)).toEqual({ [home.code]: -18, [shelf.code]: 5 })
 })
 
-test('a place that is made while stock comes in takes in all of it', async () => {
+test.each([
+  ['comes in', 'update parts set stock_level = 10 where id = $1'],
+  // Its home has been looked for, and its movement is not posted yet.
+  ['is about to come in', 'select from parts where id = $1 for no key update'],
+])('a place that is made while stock %s takes in all of it', async (_when, begun) => {
   const { id } = await part({ location: 'HOME-7', stock_level: 3 })
   const receiver = await server.adminClient()
   await receiver.query('begin')
-  await receiver.query('update parts set stock_level = 10 where id = $1', [id])
+  await receiver.query(begun, [id])
   const making = place('HOME-7')
   const waiting = `select pid from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`
   await expect.poll(async () => (await receiver.query(waiting)).rowCount).toBe(1)
+  await receiver.query('update parts set stock_level = 10 where id = $1', [id])
   await receiver.query('commit')
   await receiver.end()
   const home = await making
