@@ -70,7 +70,7 @@ async function addParent(page: Page) {
   await page.request.post('/api/companies', { headers, data: { name: 'West Holding', type: 'parent' } })
   await visit(page, '/portfolio/new')
   const form = page.getByRole('dialog')
-  await form.getByLabel('Company Name').fill('west  HOLDING ')
+  await form.getByLabel('Company Name').fill('west\u2009 HOL\u00adDING ')
   await expect(form.getByText('There is a company named West Holding already.')).toBeVisible()
   await form.getByLabel('Company Name').fill('West Holding 2')
   await expect(form.getByText(/There is a company named/)).toHaveCount(0)

@@ -9,7 +9,7 @@ import { Figure } from './revenue-figures.tsx'
 import { revenueFormula } from './revenue-formulas.ts'
 import { StoreNotice } from './store-notice.tsx'
 
-/** Three figures of the online store, for everybody in the company. While there are none, people who can connect a store find the way there. */
+/** Three figures of the online store, for everybody in the company. While there are none, it says how to get them, and people who can connect a store find the way there. */
 export function RevenueCards({ companyId }: { companyId: string }) {
   const canConnect = useCan('integration.write')
   const seesRows = useCan('revenue.read')
@@ -17,7 +17,12 @@ export function RevenueCards({ companyId }: { companyId: string }) {
   if (error && !data) return <Without>Revenue cannot be shown at the moment.</Without>
   if (data && !data.hasOrders) {
     if (data.store && !data.store.hasAllOrders) return <StoreNotice store={data.store} />
-    return canConnect && <Without next={<ConfigureIntegrations />}>Connect the online store to see revenue.</Without>
+    const connect = canConnect ? 'Connect' : 'Ask an operator to connect'
+    return (
+      <Without next={<ConfigureIntegrations />}>
+        {`Company-specific features will be implemented. ${connect} the online store to see revenue.`}
+      </Without>
+    )
   }
   const year = data?.year ?? new Date().getFullYear()
   const count = (value: number | undefined) => value?.toLocaleString('en-US')

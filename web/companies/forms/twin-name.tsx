@@ -1,12 +1,11 @@
+import { foldText } from 'contract/same-text.ts'
 import { useSession } from '../../shared/session/session.ts'
 import classes from './company-forms.module.css'
-
-const folded = (name: string) => name.trim().toLowerCase().replace(/\s+/g, ' ')
 
 /** A warning below the name of a new company when another one has that name. Both may be intended: holdings use similar names. */
 export function TwinName({ name }: { name: string }) {
   const { companies } = useSession()
-  const twin = folded(name) && companies.find((company) => folded(company.name) === folded(name))
+  const twin = foldText(name) && companies.find((company) => foldText(company.name) === foldText(name))
   return (
     <p className={classes.twin} role="status">
       {twin && `There is a company named ${twin.name} already.`}
