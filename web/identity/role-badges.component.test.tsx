@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../testing/product.tsx'
 
-/** spec.md 6: destructive, default, secondary, outline. */
+/** product.md 6: destructive, default, secondary, outline. */
 test.each([
   ['sbr_operator', 'SBR Operator', 'filled', '--danger-solid'],
   ['company_operator', 'Company Operator', 'filled', '--accent-solid'],

@@ -8,7 +8,7 @@ import { sampleOf } from '../testing/samples.ts'
 const openWithoutStore = (role: Role) =>
   open('/dashboard', role, { revenue: { totals: () => sampleOf(RevenueTotals, { hasOrders: false, store: null }) } })
 
-// The words of spec.md 2; who cannot connect a store is told whom to ask.
+// product.md 18; who cannot connect a store is told whom to ask.
 test('without a store everybody is told what will be there, and those who can connect one find the way', async () => {
   openWithoutStore('company_operator')
   const announced = 'Company-specific features will be implemented.'
