@@ -19,7 +19,7 @@ type Construct = {
 }
 
 /**
- * Markdown closes nothing between a full stop or bracket and a letter, and opens nothing between a letter and a bracket: '**Note:**Stop',
+ * Markdown closes nothing between a full stop or bracket and a letter, and opens nothing between a letter and a bracket or quote: '**Note:**Stop',
  * 'Press**(oil)**'. Here such a mark opens or closes, as its partner wants.
  */
 const besideLetter = (token: 'attentionSequence' | 'strikethroughSequenceTemporary'): Construct => ({
@@ -36,7 +36,7 @@ const besideLetter = (token: 'attentionSequence' | 'strikethroughSequenceTempora
       }
       const isBetween =
         (isOneOf(/[.:!?;,…)\]"”“»]/, previous) && isOneOf(/[\p{L}\p{N}]/u, code)) ||
-        (isOneOf(/\p{L}/u, previous) && isOneOf(/[([„“«]/, code))
+        (isOneOf(/\p{L}/u, previous) && isOneOf(/[([„“«"!?]/, code))
       if (!isBetween || count < 2 || count > (marker === tilde ? 2 : 3)) return nok(code)
       Object.assign(effects.exit(token), { _open: true, _close: true })
       return ok(code)
