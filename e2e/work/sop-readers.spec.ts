@@ -26,6 +26,12 @@ const paste = (page: Page, name: string) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }))
   })()`)
 
+/** What stands in the margin of each page on paper. */
+const marginOfPages = `[...document.styleSheets]
+  .flatMap((sheet) => [...sheet.cssRules])
+  .flatMap((rule) => (rule instanceof CSSPageRule ? [rule.cssText] : []))
+  .join()`
+
 test('a SOP is written with a pasted picture, published, read, confirmed and followed', async ({ page }) => {
   await signIn(page, people.northOperator, '/sops')
   await page.getByRole('button', { name: 'Add SOP' }).click()
@@ -62,6 +68,9 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(`Video: ${video}`)).toBeVisible()
   await expect(page.getByText('Open on YouTube')).toBeHidden()
+  // Whose SOP it is, which version, when it was printed, and the number of each page.
+  await expect(page.getByText(/^North Manufacturing · Version 1 · /)).toBeVisible()
+  expect(await page.evaluate(marginOfPages)).toContain('counter(page) " / " counter(pages)')
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'I have read it' }).click()
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
