@@ -19,37 +19,36 @@ type Construct = {
 }
 
 /**
- * Markdown closes nothing between a full stop or bracket and a letter, and opens nothing between a letter and a bracket or quote: '**Note:**Stop',
- * 'Press**(oil)**'. Here such a mark opens or closes, as its partner wants.
+ * Markdown closes nothing between a full stop and a letter, and opens nothing between a letter and a quote: '**Note:**Stop', 'Press**"Stop"**'.
+ * Here such a mark opens or closes, as its partner wants. Behind a bracket it may be a power: 'f(x)**2'.
  */
-const besideLetter = (token: 'attentionSequence' | 'strikethroughSequenceTemporary'): Construct => ({
-  name: `${token}BesideLetter`,
+const besideLetter: Construct = {
+  name: 'boldBesideLetter',
   tokenize(effects, ok, nok) {
     const { previous } = this
-    let marker: Code = null
     let count = 0
     const inside: State = (code) => {
-      if (code === marker) {
+      if (code === asterisk) {
         count += 1
         effects.consume(code)
         return inside
       }
       const isBetween =
-        (isOneOf(/[.:!?;,…)\]"”“»]/, previous) && isOneOf(/[\p{L}\p{N}]/u, code)) ||
-        (isOneOf(/\p{L}/u, previous) && isOneOf(/[([„“«"!?]/, code))
-      if (!isBetween || count < 2 || count > (marker === tilde ? 2 : 3)) return nok(code)
-      Object.assign(effects.exit(token), { _open: true, _close: true })
+        (isOneOf(/[.:!?;,…"”“»]/, previous) && isOneOf(/\p{L}/u, code)) ||
+        (isOneOf(/[:!?]/, previous) && isOneOf(/\p{N}/u, code)) ||
+        (isOneOf(/\p{L}/u, previous) && isOneOf(/[„“«"!?]/, code))
+      if (!isBetween || count < 2 || count > 3) return nok(code)
+      Object.assign(effects.exit('attentionSequence'), { _open: true, _close: true })
       return ok(code)
     }
     return (code) => {
-      marker = code
-      effects.enter(token)
+      effects.enter('attentionSequence')
       return inside(code)
     }
   },
   resolveAll: (events, context) =>
     context.parser.constructs.insideSpan.null.reduce((all, { resolveAll }) => resolveAll(all, context), events),
-})
+}
 
 const isBegin = (code: Code) => code === null || code < 0 || isOneOf(/[\s("'[,;=/\\]/, code)
 const isOneOf = (signs: RegExp, code: Code) => code !== null && code > 0 && signs.test(String.fromCodePoint(code))
@@ -139,15 +138,14 @@ const escapedMark: Construct = {
 }
 
 const colon = 58
-const [asterisk, backslash, underscore, backtick, tilde] = [42, 92, 95, 96, 126]
+const [asterisk, backslash, underscore, backtick] = [42, 92, 95, 96]
 
 // A note belongs to a piece, and its call may stand in another: as-typed.ts shows both.
 const footnotes = ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall']
 
 const extension = {
   text: {
-    [asterisk]: [sign, besideLetter('attentionSequence')],
-    [tilde]: besideLetter('strikethroughSequenceTemporary'),
+    [asterisk]: [sign, besideLetter],
     ...{ [underscore]: sign, [backtick]: backticks, [backslash]: [markInPath, escapedMark] },
   },
   string: { [backslash]: escapedMark },
