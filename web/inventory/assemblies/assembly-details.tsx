@@ -77,6 +77,7 @@ function Details({ assembly }: { assembly: Assembly }) {
     <>
       <StockCard item={stocked} />
       <StockLine key={`line ${id}`} itemId={id} />
+      <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />
       <Fields
         rows={[
           ...rowsOf(assemblyCatalogue, assembly, 'item'),
@@ -86,7 +87,6 @@ function Details({ assembly }: { assembly: Assembly }) {
           ],
         ]}
       />
-      <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />
       <BomTree
         key={id}
         {...{ id, title: assemblyCatalogue.fields.components.label, number: assembly.assemblyNumber }}

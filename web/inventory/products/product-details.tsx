@@ -77,8 +77,8 @@ function Details({ product }: { product: Product }) {
     <>
       <StockCard item={stocked} cost={product.cost} />
       <StockLine key={`line ${id}`} itemId={id} />
-      <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={product.bomCount} />
+      <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       <Price product={product} />
       {seesSales && <InStore key={`store ${id}`} id={id} />}
       {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}
