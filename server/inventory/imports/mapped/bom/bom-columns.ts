@@ -59,7 +59,7 @@ const otherParents =
 const components =
   'Component Number, Component Part Number, Component No., Child, Child Part, Child Item, Child Number, Child Part Number'
 const moreComponents =
-  'BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Component SKU, Component Code, Component.IPN, Mtl Part, Mtl Part Num, Component Product Code, Component ID, Component Item Number, Child SKU, Komponentennummer, Code composant, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code, Item Code (Items)'
+  'BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Ingredient Code, Ingredient No., Ingredient ID, Component SKU, Component Code, Component.IPN, Mtl Part, Mtl Part Num, Component Product Code, Component ID, Component Item Number, Child SKU, Komponentennummer, Code composant, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code, Item Code (Items)'
 const numbers =
   'Part Number, Part No., Part #, P/N, Document Number, Item Code, Item ID, Item Number, Material Number, Stock Number, Stock Code, Material No'
 const makers =
@@ -69,7 +69,7 @@ const sellers =
 const otherNumbers =
   'Komponente, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Codice articolo, Cod. articolo, Numero parte, Artikelnr., Artikelcode, Onderdeelnummer, Onderdeel, Обозначение, Артикул, 子品番, 品番'
 const looseNumbers =
-  'Part, Number, Item, Material, Bauteil, Artikel, Article, Pièce, Artículo, Pieza, Articolo, Part Name, Name'
+  'Part, Number, Item, Material, Bauteil, Artikel, Article, Pièce, Artículo, Pieza, Articolo, Ingredient, Zutat, Ingrédient, Ingrediente, Part Name, Name'
 
 const perOne =
   'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty/Parent, Qty Per Parent, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Qty (Items), Komponentenmenge, Komponentenmenge (KME), Number of Instances, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
@@ -79,7 +79,7 @@ const quantities =
 const names =
   'Name, Descriptive Part Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Nomenclature, Title, Comment, Value'
 const otherNames =
-  'Bezeichnung, Benennung, Beschreibung, Objektkurztext, Désignation, Designation, Descripción, Descrizione, Denominazione, Descrição, Omschrijving, Benaming, Наименование, 品名'
+  'Ingredient, Zutat, Ingrédient, Ingrediente, Bezeichnung, Benennung, Beschreibung, Objektkurztext, Désignation, Designation, Descripción, Descrizione, Denominazione, Descrição, Omschrijving, Benaming, Наименование, 品名'
 
 const references =
   'Reference, References, Reference(s), Ref, Refs, Ref Des, RefDes, RefDes(s), Reference Designator, Reference Designators, Designator, Designators, Part Reference, Schematic Reference, Component Reference, Customer Reference, Parts, Part, Bauteile, Bezeichner, Referenz, Referenzen, Références, Referencia, Referencias, Riferimento, Repères, 位号, 部品記号'

@@ -67,7 +67,7 @@ const ofRecords = {
     ),
     name: namesIn(
       'Part Name, Item Name, Article Name, Product Name, Material Name, Description, Part Description, Item Description, Product/Service Name, Entry Name',
-      'Title',
+      'Title, Ingredient, Zutat, Ingrédient, Ingrediente',
       'Desc, Short Description, Product Description, Material Description, Display Name, Product, Stock Description, Sales Description',
       'Bezeichnung, Bezeichn., Bez., Benennung, Benenn., Beschreibung, Artikelbezeichnung, Artikelname, Kurztext, Materialkurztext, Kurzbezeichnung, Produktname',
       'Désignation, Libellé, Libellé article, Nom, Nom du produit, Intitulé, Nombre, Descripción, Descripción del artículo, Denominación',
