@@ -69,7 +69,7 @@ function ItemAbove({ value, proposed, onChange }: ItemAboveProps) {
       label="Number of the assembly or product"
       description={
         proposed !== null && value === proposed.number
-          ? `From ${proposed.row === null ? 'the name of the file' : `row ${proposed.row}`}. Please check.`
+          ? `From ${proposed.row === null ? 'the file name' : `row ${proposed.row}`}. Please check.`
           : 'When the file does not name it'
       }
       value={refused?.text ?? value ?? ''}

@@ -45,6 +45,7 @@ test.each([
     'Kabelbaum links',
     1,
   ],
+  [[['Recipe: BR-10 Country Loaf']], 'BR-10', 'Country Loaf', 1],
   [[['Tidewater Lamps'], ['BOM for TL-500, Table Lamp']], 'TL-500', 'Table Lamp', 2],
 ])('the rows above the header name the item: %j', (rows, number, name, row) => {
   expect(itemOfFile('parts for shop.csv', fileWith(...rows))).toEqual({ number, name, row })

@@ -31,7 +31,7 @@ const withoutBill = (text: string) =>
     .replace(/^(?:for|of|für|de|para)\s+/i, '')
 
 const nouns =
-  'product|assembly|item|sku|part|parent|model|finished good|artikel|produkt|baugruppe|erzeugnis|produit|article|ensemble|producto|artículo|conjunto'
+  'product|assembly|item|sku|part|parent|model|finished good|recipe|rezept|recette|receta|artikel|produkt|baugruppe|erzeugnis|produit|article|ensemble|producto|artículo|conjunto'
 const label = new RegExp(
   `^(?:(?:${nouns})(?:[ -]?(?:no|nr|number|nummer|code|id|name|description|bezeichnung))?|name|description|bezeichnung|benennung)[.#]?\\s?(?::|$)`,
   'i',
