@@ -30,6 +30,7 @@ unix_socket_dir =
 pool_mode = transaction
 max_prepared_statements = 200
 server_login_retry = 1
+server_connect_timeout = 3
 auth_type = scram-sha-256
 auth_query = select rolname, rolpassword from pg_authid where rolname = $1
 `,

@@ -83,6 +83,7 @@ async function compare(name: string, journal: Written[], moment?: number) {
   const postgres = await startEmbeddedPostgres({ dataDir })
   const client = await connect(postgres.url)
   const { rows } = await client.query<{ n: number }>('select n from written order by n')
+  await client.query('drop table written') // the server starts on no table without its fence
   await client.end()
   await postgres.stop()
   const restored = new Set(rows.map(({ n }) => n))
