@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -25,6 +25,7 @@ export function keepWalArchive(
 ): () => Promise<void> {
   const keep = async () => {
     try {
+      await removeDrafts(folder, Date.now())
       await compressLog(folder)
       const now = Date.now()
       const newest = (await listCopies(folder)).at(-1)
@@ -48,6 +49,16 @@ export function keepWalArchive(
   return async () => {
     clearInterval(timer)
     await running
+  }
+}
+
+/** PostgreSQL leaves a draft of each segment that it could not write: on a full disk they would take the space that somebody makes. */
+export async function removeDrafts(archive: string, now: number): Promise<void> {
+  for (const name of await readdir(logFolder(archive))) {
+    const file = join(logFolder(archive), name)
+    if (!name.startsWith('archtemp.')) continue
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now })) // PostgreSQL has just named it
+    if (mtimeMs < now - 5 * everyMs) await rm(file, { force: true })
   }
 }
 

@@ -1,5 +1,5 @@
 /** Copies of the embedded PostgreSQL in its archive: with the log since then they lead to any later moment. */
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
@@ -55,10 +55,7 @@ export async function pruneArchive(archive: string, days: number, now: number): 
   if (!first) return
   for (const { folder, at } of copies) if (at < first.at) await rm(folder, { recursive: true })
   for (const name of await readdir(logFolder(archive))) {
-    const file = join(logFolder(archive), name)
-    // A PostgreSQL that was killed while it wrote a segment leaves its draft.
-    const isLeft = name.startsWith('archtemp.') && (await stat(file)).mtimeMs < now - day
-    if (isLeft || (/^[\dA-F]{24}/.test(name) && name < first.firstSegment)) await rm(file)
+    if (/^[\dA-F]{24}/.test(name) && name < first.firstSegment) await rm(join(logFolder(archive), name))
   }
 }
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { givenCluster } from '../../testing/postgres/clusters.ts'
-import { compressLog } from './archive-upkeep.ts'
+import { compressLog, removeDrafts } from './archive-upkeep.ts'
 import { copyCluster, listCopies, pruneArchive } from './base-copies.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { restoreMoment } from './restore-moment.ts'
@@ -87,6 +87,14 @@ test('a copy whose bytes changed is not restored', async () => {
   )
   expect(existsSync(join(folder, 'damaged', 'postgres'))).toBe(false)
   execFileSync('mv', [`${tar}.whole`, tar])
+})
+
+test('drafts that a full disk left are removed, and one that is being written stays', async () => {
+  const drafts = ['archtemp.000000010000000000000009.1.1', 'archtemp.000000010000000000000009.1.2']
+  for (const name of drafts) writeFileSync(join(logFolder(archive), name), '')
+  utimesSync(join(logFolder(archive), drafts[0] ?? ''), 0, 0)
+  await removeDrafts(archive, Date.now())
+  expect(readdirSync(logFolder(archive)).filter((name) => name.startsWith('archtemp'))).toEqual([drafts[1]])
 })
 
 test('what no moment of the last days needs is removed, and the rest of the log stays', async () => {
