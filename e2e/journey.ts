@@ -10,11 +10,13 @@ import { startOpenai } from '../counterparts/openai/start.ts'
 import { startQuickbooks } from '../counterparts/quickbooks/start.ts'
 import { startShipstation } from '../counterparts/shipstation/start.ts'
 import { startShopify } from '../counterparts/shopify/start.ts'
+import { leave } from './people.ts'
+import { usualSize } from './playwright.config.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** A product: its address, and its log so far. */
-type Product = { address: string; log: () => string }
+export type Product = { address: string; log: () => string }
 
 /** The counterparts of the outside services. */
 export type Outside = Awaited<ReturnType<typeof startOutside>>
@@ -70,18 +72,45 @@ export const test = plainTest.extend<object, OfWorker>({
   },
   page: async ({ context, kept, baseURL, viewport }, use) => {
     if (viewport) await kept.setViewportSize(viewport)
-    const devTools = await context.newCDPSession(kept)
-    await devTools.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes: 'cookies,local_storage' })
-    await devTools.detach()
+    await signOutAndForget(context, kept, baseURL ?? '')
     await use(kept)
-    await kept.unrouteAll({ behavior: 'ignoreErrors' })
-    for (const event of ['console', 'dialog', 'framenavigated', 'pageerror', 'request'] as const)
-      kept.removeAllListeners(event)
-    await kept.emulateMedia({ media: null })
+    await stopListening(kept)
     // Another process: in the same one a journey after one with a finger finds no mouse, and no actions of rows.
     await kept.goto('about:blank')
   },
 })
+
+/**
+ * A leg of a journey: it begins signed out, with nothing stored, as a journey does, but in the same process, so it needs less processor time.
+ * Its title says where a journey failed.
+ */
+export const leg = (page: Page, title: string, act: () => Promise<void>): Promise<void> =>
+  test.step(title, async () => {
+    const { origin } = new URL(page.url())
+    if (origin !== 'null') {
+      for (const other of page.context().pages()) if (other !== page) await other.close()
+      await stopListening(page)
+      await page.context().setOffline(false)
+      await page.context().clearPermissions()
+      await page.setViewportSize(usualSize)
+      await leave(page)
+      await signOutAndForget(page.context(), page, origin)
+    }
+    await act()
+  })
+
+async function signOutAndForget(context: BrowserContext, page: Page, origin: string) {
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage' })
+  await devTools.detach()
+}
+
+async function stopListening(page: Page) {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const event of ['console', 'dialog', 'framenavigated', 'pageerror', 'request'] as const)
+    page.removeAllListeners(event)
+  await page.emulateMedia({ media: null })
+}
 
 /** The shop, and the service that ships its parcels, have the same orders. */
 async function startOutside() {

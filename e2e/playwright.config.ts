@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, browserOfJourneys } from '../scripts/chromium.mjs'
 
+/** The window of a person at a desk. px */
+export const usualSize = { width: 1440, height: 900 }
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
@@ -12,7 +15,7 @@ export default defineConfig({
   // A failed journey is tried once more, on a product of its own. The gate names it as unsteady: somebody must look at it.
   retries: 1,
   use: {
-    viewport: { width: 1440, height: 900 },
+    viewport: usualSize,
     // Tracing every journey took a third of the run time. Run a failed one again with `--trace on`.
     screenshot: 'only-on-failure',
     launchOptions: {

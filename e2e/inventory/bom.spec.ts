@@ -1,11 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { expectAccessible, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
-test('a company operator builds a three-level product by keyboard and by paste, and is refused a loop', async ({
+test('a company operator builds products of items, by keyboard and by paste, also beside somebody else', async ({
   page,
 }) => {
+  await leg(
+    page,
+    'a company operator builds a three-level product by keyboard and by paste, and is refused a loop',
+    () => buildProduct(page),
+  )
+  await leg(page, 'two people edit the same lines: the second chooses line by line', () => editBesideAnother(page))
+})
+
+async function buildProduct(page: Page) {
   await signIn(page, people.northOperator, '/inventory/assemblies')
   await expect(page.getByRole('heading', { name: 'Assemblies', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Add Assembly' }).click()
@@ -24,7 +33,7 @@ test('a company operator builds a three-level product by keyboard and by paste, 
   await refuseLoop(page)
   await refuseDeletion(page)
   await deleteAndUndo(page)
-})
+}
 
 /** Uses only the keyboard and the clipboard. */
 async function typeAssembly(page: Page) {
@@ -200,7 +209,7 @@ async function deleteAndUndo(page: Page) {
   await expect(page.getByRole('columnheader', { name: 'SKU' })).toBeVisible()
 }
 
-test('two people edit the same lines: the second chooses line by line', async ({ page }) => {
+async function editBesideAnother(page: Page) {
   await signIn(page, people.northOperator, '/inventory/assemblies/new')
   await page.getByRole('textbox', { name: 'Assembly Number' }).fill('SHARED-1')
   await page.getByRole('dialog').getByLabel('Name', { exact: false }).first().fill('Shared')
@@ -238,7 +247,7 @@ test('two people edit the same lines: the second chooses line by line', async ({
   )
   expect(wide).toBeGreaterThan((list ?? 0) * 0.8)
   await expect(lines.getByRole('row', { name: /FA-401/ })).toBeVisible()
-})
+}
 
 test('a person who types faster than the search answers gets its first result, or hears that there is none; on a phone a tree fits the screen', async ({
   page,

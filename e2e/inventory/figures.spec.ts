@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { expectAccessible, people, signIn } from '../people.ts'
 
 const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
@@ -17,9 +17,18 @@ async function read(page: Page, path: string) {
   return (await page.request.get(`/api/companies/${companyId}/${path}`)).json()
 }
 
-test('people of a company have SOPs to read; a figure names its terms, beside itself, and leads to the rows that add up to them', async ({
-  page,
-}) => {
+test('people of a company read its figures, what they are made of, and where they lead', async ({ page }) => {
+  await leg(
+    page,
+    'people of a company have SOPs to read; a figure names its terms, beside itself, and leads to the rows that add up to them',
+    () => readOwnFigures(page),
+  )
+  await leg(page, 'the figures of the store lead to their orders and customers of the same year, to the cent', () =>
+    readStoreFigures(page),
+  )
+})
+
+async function readOwnFigures(page: Page) {
   await signIn(page, people.northOperator, '/dashboard')
   const { items } = await read(page, 'sops?isUnread=true&sort=updatedAt&order=desc')
   const own = page.getByRole('region', { name: 'SOPs to Read' })
@@ -60,9 +69,9 @@ test('people of a company have SOPs to read; a figure names its terms, beside it
     await page.getByRole('heading', { name: 'Low Stock' }).boundingBox(),
   ]
   expect(toRead?.y).toBeLessThan(stock?.y ?? 0)
-})
+}
 
-test('the figures of the store lead to their orders and customers of the same year, to the cent', async ({ page }) => {
+async function readStoreFigures(page: Page) {
   await signIn(page, people.northOperator, '/dashboard')
   const { totalRevenue, year } = await read(page, 'revenue/totals')
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
@@ -92,4 +101,4 @@ test('the figures of the store lead to their orders and customers of the same ye
   const explanation = await explanationOf(page, 'Total Revenue')
   await expect(explanation).toContainText('after refunds')
   await expect(explanation.getByRole('link')).toHaveCount(0)
-})
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { choose, enter, expectAccessible, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
@@ -41,9 +41,18 @@ async function drop(page: Page, on: Locator, files: { name: string; type: string
   await on.dispatchEvent('drop', { dataTransfer: data })
 }
 
-test('a company operator drops files on a part, looks at them, downloads, removes and restores them', async ({
-  page,
-}) => {
+test('files of a part are attached, refused, read, removed and restored', async ({ page }) => {
+  await leg(page, 'a company operator drops files on a part, looks at them, downloads, removes and restores them', () =>
+    attachToPart(page),
+  )
+  await leg(
+    page,
+    'a file that cannot be attached stays in the list with the reason, until it is dismissed; an employee opens files and changes none',
+    () => refuseFiles(page),
+  )
+})
+
+async function attachToPart(page: Page) {
   await enter(page, people.northOperator)
   await page.route('**/thumbnail', (route) => route.fulfill({ status: 202 }), { times: 1 }) // it is being made
   const files = await openFiles(page, /End cap/)
@@ -89,11 +98,9 @@ test('a company operator drops files on a part, looks at them, downloads, remove
   await expect(files.getByText('data sheet.pdf')).toBeVisible()
   await page.getByRole('tab', { name: 'Activity Timeline' }).click()
   await expect(page.getByText('Removed file data sheet.pdf')).toBeVisible()
-})
+}
 
-test('a file that cannot be attached stays in the list with the reason, until it is dismissed; an employee opens files and changes none', async ({
-  page,
-}) => {
+async function refuseFiles(page: Page) {
   await enter(page, people.northOperator)
   const files = await openFiles(page, /Gear pump, 8/)
   await drop(page, files.getByText('Drop files here, or'), [
@@ -117,7 +124,7 @@ test('a file that cannot be attached stays in the list with the reason, until it
   await expect(files.getByRole('button')).toHaveCount(1)
   await files.getByRole('button', { name: 'Download notes.txt' }).click()
   await expect(page.getByText(words.files.downloaded('notes.txt'))).toBeVisible()
-})
+}
 
 const chosen = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
@@ -127,9 +134,16 @@ async function expectDownload(page: Page, files: Locator, name: string, text: st
   expect(await readFile(await (await coming).path(), 'utf8')).toBe(text)
 }
 
-test('the documents of a SOP are attached while it is written, and read from the part that links to it', async ({
-  page,
-}) => {
+test('files of SOPs and tasks are read where the work is', async ({ page }) => {
+  await leg(
+    page,
+    'the documents of a SOP are attached while it is written, and read from the part that links to it',
+    () => attachToSop(page),
+  )
+  await leg(page, 'the assignee of a task sees its files', () => attachToTask(page))
+})
+
+async function attachToSop(page: Page) {
   await signIn(page, people.northOperator, '/sops/new')
   const form = page.getByRole('dialog')
   await form.getByLabel('Title').fill('Assembly of gear pumps')
@@ -171,9 +185,9 @@ test('the documents of a SOP are attached while it is written, and read from the
   const documents = page.getByRole('region', { name: 'SOP', exact: true }).getByRole('region', { name: 'Documents' })
   await expect(documents.getByRole('button')).toHaveCount(2)
   await expectDownload(page, documents, 'torques.txt', '40 Nm')
-})
+}
 
-test('the assignee of a task sees its files', async ({ page }) => {
+async function attachToTask(page: Page) {
   await signIn(page, people.northManager, '/tasks/new')
   const form = page.getByRole('dialog', { name: 'Create Task' })
   await form.getByLabel('Title').fill('Engrave the name plates')
@@ -193,4 +207,4 @@ test('the assignee of a task sees its files', async ({ page }) => {
   await expect(files.getByRole('button', { name: 'Choose Files' })).toBeVisible()
   await expect(files.getByRole('button', { name: /^(Delete|Remove)/ })).toHaveCount(0)
   await expectDownload(page, files, 'names.txt', 'Pump 7')
-})
+}

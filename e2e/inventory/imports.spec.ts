@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, type Request } from '@playwright/test'
 import { workbookOf } from '../../server/testing/workbook-file.ts'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { enter, expectAccessible, hold, people, choose as pick, visit } from '../people.ts'
 import { words } from '../words.ts'
 
@@ -24,9 +24,25 @@ async function expectPart(page: Page, number: string, texts: string[]) {
     await expect(page.getByRole('dialog').getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-test('a file that is no table is refused; the user chooses how ambiguous prices are read, and the preview names left-out columns', async ({
-  page,
-}) => {
+test('an operator imports files whose columns, units and components are in question', async ({ page }) => {
+  await leg(
+    page,
+    'a file that is no table is refused; the user chooses how ambiguous prices are read, and the preview names left-out columns',
+    () => answerQuestions(page),
+  )
+  await leg(
+    page,
+    'a bill of materials chosen on the list of parts is offered as what it is; an error in a store export names its product',
+    () => importBill(page),
+  )
+  await leg(
+    page,
+    'the file of a bill of materials is imported at its product, and a faulty quantity is corrected line by line',
+    () => importAtProduct(page),
+  )
+})
+
+async function answerQuestions(page: Page) {
   await enter(page, people.northOperator)
   await visit(page, '/inventory/parts')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -68,7 +84,7 @@ test('a file that is no table is refused; the user chooses how ambiguous prices 
   await expectPart(page, 'MARK-2', ['$1,250.00', '3'])
   await test.step('on a phone each column and each row of an import is as high as what it says', () =>
     expectRowsWhole(page))
-})
+}
 
 async function expectRowsWhole(page: Page) {
   const name = 'A bracket whose description needs more than one line of a phone'
@@ -84,9 +100,7 @@ async function expectRowsWhole(page: Page) {
   expect(await overlapping()).toEqual([])
 }
 
-test('a bill of materials chosen on the list of parts is offered as what it is; an error in a store export names its product', async ({
-  page,
-}) => {
+async function importBill(page: Page) {
   await enter(page, people.northOperator)
   await choose(page, 'bom.csv', 'Level,Part Number,Name,Qty\n1,TOP-7,Machine,1\n2,SUB-9,Plate,4\n')
   await expect(page.getByRole('heading', { name: 'Import a bill of materials' })).toBeVisible()
@@ -110,9 +124,23 @@ test('a bill of materials chosen on the list of parts is offered as what it is; 
   await page.getByRole('checkbox', { name: /Skip the \d+ rows? with errors/ }).check()
   await page.getByRole('button', { name: 'Import 1 Row' }).click()
   await expect(page.getByText(words.imports.product('lamp', 'Variant Price'))).toBeVisible()
+}
+
+test('counts, suppliers and pasted cells change what is there; the figures match a calculation by hand', async ({
+  page,
+}) => {
+  await leg(page, 'a count sheet of two columns changes the stock of existing parts', () => importCounts(page))
+  await leg(page, 'suppliers become vendors, variants products, and corrections survive a look at the columns', () =>
+    importSuppliers(page),
+  )
+  await leg(
+    page,
+    'a sheet with decimal commas, a list of lines and pasted cells become a machine; its figures match a calculation by hand',
+    () => importMachine(page),
+  )
 })
 
-test('a count sheet of two columns changes the stock of existing parts', async ({ page }) => {
+async function importCounts(page: Page) {
   await enter(page, people.northOperator)
   await choose(page, 'parts.csv', 'Part Number,Name,Quantity,Location\nCOUNT-1,Counted part,12,Shelf 9\n')
   await page.getByRole('button', { name: 'Import 1 Row' }).click()
@@ -141,9 +169,9 @@ test('a count sheet of two columns changes the stock of existing parts', async (
   await page.getByRole('form', { name: 'Row 2' }).getByLabel('Counted').fill('2')
   await page.getByRole('button', { name: 'Save Row' }).click()
   await expect(page.getByText('1 part gets a lower stock level: COUNT-1 from 3 to 2')).toBeVisible()
-})
+}
 
-test('suppliers become vendors, variants products, and corrections survive a look at the columns', async ({ page }) => {
+async function importSuppliers(page: Page) {
   await enter(page, people.northOperator)
   const parts = 'Part Number,Name,Vendor,Cost\nLINK-1,Nut,Brand New Ltd,1.50\nLINK-2,Bolt,Brand New Ltd,much\n'
   await choose(page, 'suppliers.csv', parts)
@@ -181,15 +209,13 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await page.getByText('Each its own product', { exact: true }).click()
   await preview(page)
   await expect(page.getByText('leather-anchor-gold · Anchor Bracelet Mens - Gold')).toBeVisible()
-})
+}
 
 /*
  * By hand. A feeder holds 2 motors at 4.75, 6 screws at 0.125 and a board at 12.5: 22.75. A machine holds 3 feeders, 10 screws and a frame at
  * 149.9: 219.4. Of 20 motors, 100 screws, 11 boards and 5 frames there are enough for 3 machines; of 2 frames, for 2.
  */
-test('a sheet with decimal commas, a list of lines and pasted cells become a machine; its figures match a calculation by hand', async ({
-  page,
-}) => {
+async function importMachine(page: Page) {
   await enter(page, people.southOperator)
   const rows = [
     ['Teileliste', '', '', ''],
@@ -237,11 +263,9 @@ test('a sheet with decimal commas, a list of lines and pasted cells become a mac
   await page.getByRole('dialog').getByRole('button', { name: 'Undo Import' }).click()
   await expect(past.getByText('Undone', { exact: true })).toBeVisible()
   await expect((await machine()).getByRole('cell', { name: '3', exact: true })).toBeVisible()
-})
+}
 
-test('the file of a bill of materials is imported at its product, and a faulty quantity is corrected line by line', async ({
-  page,
-}) => {
+async function importAtProduct(page: Page) {
   await enter(page, people.northOperator)
   await visit(page, '/inventory/products/new')
   const form = page.getByRole('dialog', { name: 'Add Product' })
@@ -271,4 +295,4 @@ test('the file of a bill of materials is imported at its product, and a faulty q
   await page.getByRole('button', { name: 'Import 1 Row' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
   await expect(page.getByRole('region', { name: /level by level/ }).getByText('FA-402')).toBeVisible()
-})
+}

@@ -1,9 +1,21 @@
-import { type Download, expect } from '@playwright/test'
-import { test } from '../journey.ts'
+import { type Download, expect, type Page } from '@playwright/test'
+import { leg, test } from '../journey.ts'
 import { enter, expectAccessible, originOf, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
-test('the figures of the summary equal those of the API, and each leads to its rows', async ({ page }) => {
+test('the inventory summary leads to its rows, and its backups bring lost records back', async ({ page }) => {
+  await leg(page, 'the figures of the summary equal those of the API, and each leads to its rows', () =>
+    readSummary(page),
+  )
+  await leg(page, 'an operator exports, makes a backup, downloads it, deletes it, restores it and imports it', () =>
+    useBackup(page),
+  )
+  await leg(page, 'an operator restores a selected record of a backup and sees all records added since', () =>
+    restoreSelected(page),
+  )
+})
+
+async function readSummary(page: Page) {
   await signIn(page, people.northEmployee, '/inventory/summary')
   const { companyId } = await (await page.request.get('/api/session')).json()
   const summary = await (await page.request.get(`/api/companies/${companyId}/inventory/summary`)).json()
@@ -37,9 +49,9 @@ test('the figures of the summary equal those of the API, and each leads to its r
   await page.getByRole('link', { name: 'Critical Stock' }).click()
   await expect(page).toHaveURL(/\/inventory\/parts\?isLowStock=true/)
   await expect(page.getByRole('table', { name: 'Parts' }).getByRole('row')).toHaveCount(summary.criticalStock + 1)
-})
+}
 
-test('an operator exports, makes a backup, downloads it, deletes it, restores it and imports it', async ({ page }) => {
+async function useBackup(page: Page) {
   await signIn(page, people.northOperator, '/inventory/summary?tab=transfer')
   const exported = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Internal' }).click()
@@ -85,10 +97,9 @@ test('an operator exports, makes a backup, downloads it, deletes it, restores it
   await row.getByRole('button', { name: /Import This Backup/ }).click()
   await expect(page.getByRole('dialog').getByText('Nothing is stored yet.', { exact: false })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Nothing to import' })).toBeVisible()
-})
+}
 
-test('an operator restores a selected record of a backup and sees all records added since', async ({ page }) => {
-  test.slow()
+async function restoreSelected(page: Page) {
   await enter(page, people.southOperator)
   const { companyId } = await (await page.request.get('/api/session')).json()
   const at = (path: string) => `/api/companies/${companyId}/${path}`
@@ -123,7 +134,7 @@ test('an operator restores a selected record of a backup and sees all records ad
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
   const answers = await Promise.all(lost.map((id) => page.request.get(at(`parts/${id}`))))
   expect(answers.map((answer) => answer.status())).toEqual([404, 200])
-})
+}
 
 test('a part that holds up a product is received on the dashboard itself, and leaves its list', async ({ page }) => {
   await enter(page, people.southOperator)
