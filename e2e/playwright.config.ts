@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
   // Only to end a journey that hangs: three at once are slow on a busy machine with two cores.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   // Each worker has a product of its own (journey.ts), so files may run in parallel and in any order.
   workers: 3,

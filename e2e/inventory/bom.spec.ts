@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { leg, test } from '../journey.ts'
-import { expectAccessible, people, signIn, visit } from '../people.ts'
+import { enter, expectAccessible, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
 test('a company operator builds products of items, by keyboard and by paste, also beside somebody else', async ({
@@ -12,6 +12,7 @@ test('a company operator builds products of items, by keyboard and by paste, als
     () => buildProduct(page),
   )
   await leg(page, 'two people edit the same lines: the second chooses line by line', () => editBesideAnother(page))
+  await leg(page, 'on a phone a tree fits the screen', () => fitTree(page))
 })
 
 async function buildProduct(page: Page) {
@@ -249,31 +250,8 @@ async function editBesideAnother(page: Page) {
   await expect(lines.getByRole('row', { name: /FA-401/ })).toBeVisible()
 }
 
-test('a person who types faster than the search answers gets its first result, or hears that there is none; on a phone a tree fits the screen', async ({
-  page,
-}) => {
-  await page.route('**/components/**', async (route) => {
-    await new Promise((done) => setTimeout(done, 700))
-    await route.continue()
-  })
-  await signIn(page, people.northOperator, '/inventory/assemblies/new')
-  const form = page.getByRole('dialog', { name: 'Add Assembly' })
-  await form.getByRole('button', { name: 'Add Line' }).click()
-  await expect(form.getByLabel('Component of line 1')).toBeFocused()
-  for (const keys of ['coupling', '2', 'nothing like it', '3', 'hy-203', '4']) {
-    await page.keyboard.type(keys)
-    await page.keyboard.press('Enter')
-  }
-  await expect(form.getByLabel('Component of line 1')).toHaveValue('NM-1008')
-  await expect(form.getByLabel('Component of line 3')).toHaveValue('HY-203')
-  await expect(form.getByText('No item has this number')).toHaveCount(1)
-  await expect(form.getByLabel('Component of line 2')).toHaveAttribute('aria-invalid', 'true')
-  for (const [line, quantity] of ['2', '3', '4'].entries())
-    await expect(form.getByLabel(`Quantity of line ${line + 1}`)).toHaveValue(quantity)
-
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(form).toHaveCount(0)
+async function fitTree(page: Page) {
+  await enter(page, people.northOperator)
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/inventory/products?q=HPU-2200-4')
   const overflow = (element: { scrollWidth: number; clientWidth: number }) => element.scrollWidth - element.clientWidth
@@ -282,4 +260,4 @@ test('a person who types faster than the search answers gets its first result, o
   const tree = page.getByRole('region', { name: 'Bill of Materials, level by level' })
   await expect(tree.getByRole('link', { name: /Coupling half/ })).toBeVisible()
   expect(await tree.evaluate(overflow)).toBe(0)
-})
+}

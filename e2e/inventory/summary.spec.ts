@@ -135,22 +135,3 @@ async function restoreSelected(page: Page) {
   const answers = await Promise.all(lost.map((id) => page.request.get(at(`parts/${id}`))))
   expect(answers.map((answer) => answer.status())).toEqual([404, 200])
 }
-
-test('a part that holds up a product is received on the dashboard itself, and leaves its list', async ({ page }) => {
-  await enter(page, people.southOperator)
-  const { companyId } = await (await page.request.get('/api/session')).json()
-  const headers = { origin: await originOf(page) }
-  const add = async (list: string, data: object) =>
-    (await page.request.post(`/api/companies/${companyId}/${list}`, { headers, data })).json()
-  const { id } = await add('parts', { partNumber: 'HOLD-1', name: 'Missing seal', stockLevel: 0 })
-  const bom = [{ type: 'part', id, name: 'Missing seal', quantity: 2 }]
-  await add('products', { sku: 'HELD-UP', name: 'Pump that waits', bom })
-  await visit(page, '/dashboard')
-  const need = page.getByRole('region', { name: 'Needs You' }).getByRole('listitem').filter({ hasText: 'HOLD-1' })
-  await expect(need).toContainText('0 in stock, too few for HELD-UP')
-  await need.getByRole('button', { name: 'Adjust stock of HOLD-1' }).click()
-  await page.getByRole('dialog', { name: 'Adjust stock of HOLD-1' }).getByLabel('Quantity').fill('6')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Stock of HOLD-1 is 6 now')).toBeVisible()
-  await expect(need).toHaveCount(0)
-})

@@ -1,9 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { choose, enter, expectAccessible, originOf, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
-test('an operator adds a company, describes it, and sees what somebody else changed meanwhile', async ({ page }) => {
+test('an operator of SBR adds companies, and sets one up', async ({ page }) => {
+  await leg(page, 'an operator adds a company, describes it, and sees what somebody else changed meanwhile', () =>
+    addCompany(page),
+  )
+  await leg(page, 'a new company begins with what to set up, ticked off by what exists', () => setUpCompany(page))
+})
+
+async function addCompany(page: Page) {
   await signIn(page, people.operator)
   await expect(page.getByRole('heading', { name: 'Portfolio Management' })).toBeVisible()
   await page.getByRole('link', { name: 'Add Portfolio Company' }).click()
@@ -63,7 +70,7 @@ test('an operator adds a company, describes it, and sees what somebody else chan
   await other.close()
   await test.step('a second company of the same name causes a warning, and parent companies are a group of their own', () =>
     addParent(page))
-})
+}
 
 async function addParent(page: Page) {
   const headers = { origin: await originOf(page) }
@@ -88,7 +95,7 @@ async function addParent(page: Page) {
   ])
 }
 
-test('a new company begins with what to set up, ticked off by what exists', async ({ page }) => {
+async function setUpCompany(page: Page) {
   await enter(page, people.operator)
   const headers = { origin: await originOf(page) }
   const made = await page.request.post('/api/companies', { headers, data: { name: 'Fresh Works', type: 'portfolio' } })
@@ -140,7 +147,7 @@ test('a new company begins with what to set up, ticked off by what exists', asyn
   await expect(steps).toHaveCount(0)
   await visit(page, `/company/${id}?setUp=show`)
   await expect(steps.getByText('5 of 6 done')).toBeVisible()
-})
+}
 
 /** The dialog stays open for the second one, with the company of the first and the role with fewest rights. */
 async function addTwoPeople(page: Page) {
@@ -167,7 +174,14 @@ async function chooseManager(page: Page) {
   await options.click()
 }
 
-test('an operator moves somebody into a company and takes them out again', async ({ page }) => {
+test('an operator of SBR moves people between companies, and goes from one company to the next', async ({ page }) => {
+  await leg(page, 'an operator moves somebody into a company and takes them out again', () => movePerson(page))
+  await leg(page, 'the dashboard of a company leads into it; other companies do not exist for its people', () =>
+    visitDashboards(page),
+  )
+})
+
+async function movePerson(page: Page) {
   await signIn(page, people.operator)
   await page.getByLabel('View Details of South Supply').click()
   const details = page.getByRole('dialog')
@@ -200,9 +214,9 @@ test('an operator moves somebody into a company and takes them out again', async
   await choose(details, 'Role', 'Manager')
   await details.getByRole('button', { name: 'Add User' }).click()
   await expect(row).toBeVisible()
-})
+}
 
-test('the dashboard of a company leads into it; other companies do not exist for its people', async ({ page }) => {
+async function visitDashboards(page: Page) {
   await signIn(page, people.operator)
   const card = page.getByRole('article', { name: 'North Manufacturing' })
   await card.getByRole('link', { name: 'Dashboard' }).click()
@@ -234,4 +248,4 @@ test('the dashboard of a company leads into it; other companies do not exist for
   await expectAccessible(page)
   await page.goto(north)
   await page.waitForURL(/\/dashboard/)
-})
+}

@@ -1,11 +1,21 @@
-import { expect } from '@playwright/test'
-import { test } from '../journey.ts'
+import { expect, type Page } from '@playwright/test'
+import { leg, test } from '../journey.ts'
 import { expectAccessible, people, signInByForm, signOut } from '../people.ts'
 import { words } from '../words.ts'
 
-test('the sign-in screen says who may enter; each role lands on its start page; signing out ends the session', async ({
-  page,
-}) => {
+test('people sign in, with the look they chose, and strangers do not', async ({ page }) => {
+  await leg(
+    page,
+    'the sign-in screen says who may enter; each role lands on its start page; signing out ends the session',
+    () => signInAndOut(page),
+  )
+  await leg(page, 'the account page of a trial server has the theme and the colour that the person chose', () =>
+    expectLook(page),
+  )
+  await leg(page, 'a stranger gets no account, only the message', () => refuseStranger(page))
+})
+
+async function signInAndOut(page: Page) {
   await page.goto('/inventory/parts')
   await page.waitForURL(/\/auth/)
   await expect(page.getByText(words.signIn.private)).toBeVisible()
@@ -20,9 +30,9 @@ test('the sign-in screen says who may enter; each role lands on its start page; 
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/portfolio')
   await page.waitForURL(/\/dashboard/)
-})
+}
 
-test('the account page of a trial server has the theme and the colour that the person chose', async ({ page }) => {
+async function expectLook(page: Page) {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.goto('/auth')
@@ -32,9 +42,9 @@ test('the account page of a trial server has the theme and the colour that the p
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
   await expect(page.locator('html')).toHaveAttribute('data-accent', 'green')
   expect(errors).toEqual([])
-})
+}
 
-test('a stranger gets no account, only the message', async ({ page }) => {
+async function refuseStranger(page: Page) {
   await page.goto('/auth?error=failed')
   await expect(page.getByRole('alert').filter({ hasText: words.signIn.googleFailed })).toBeVisible()
   await page.getByRole('button', { name: words.signIn.button }).click()
@@ -44,4 +54,4 @@ test('a stranger gets no account, only the message', async ({ page }) => {
   await page.waitForURL(/\/auth/)
   await expect(page.getByText(words.signIn.ask).first()).toBeVisible()
   expect((await page.request.get('/api/session')).status()).toBe(401)
-})
+}

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
-import { test } from '../journey.ts'
+import { type APIRequest, type Browser, expect, type Page } from '@playwright/test'
+import { leg, type Product, test } from '../journey.ts'
 import {
   choose,
   enter,
@@ -90,7 +90,16 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
   await expectAccessible(page)
 })
 
-test('a stranger asks for access and is approved', async ({ browser, page }) => {
+test('people ask for access, and operators of SBR answer', async ({ page, browser, playwright, product }) => {
+  await leg(page, 'a stranger asks for access and is approved', () => approveStranger(browser, page))
+  await leg(
+    page,
+    'a request for access is answered on the dashboard of the firm, and dismissed only after a question',
+    () => answerRequests(page, playwright, product),
+  )
+})
+
+async function approveStranger(browser: Browser, page: Page) {
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'newcomer@south.example', 'Nia Newcomer', /\/auth/)
   await expect(theirs.getByText(words.signIn.ask).first()).toBeVisible()
@@ -105,13 +114,9 @@ test('a stranger asks for access and is approved', async ({ browser, page }) => 
   await expect(page.getByRole('row', { name: /newcomer@south\.example/ })).toBeVisible()
   await signInAs(theirs, 'newcomer@south.example', 'Nia Newcomer', /\/dashboard/)
   await expect(theirs.getByText('Today at South Supply')).toBeVisible()
-})
+}
 
-test('a request for access is answered on the dashboard of the firm, and dismissed only after a question', async ({
-  page,
-  playwright,
-  product,
-}) => {
+async function answerRequests(page: Page, playwright: { request: APIRequest }, product: Product) {
   const request = await playwright.request.newContext({ baseURL: product.address })
   await signInByRequests(request, 'hopeful@south.example', 'Hope Hopeful')
   await request.dispose()
@@ -160,9 +165,18 @@ test('a request for access is answered on the dashboard of the firm, and dismiss
     await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
     await expectAccessible(page)
   })
+}
+
+test('the access of people follows their company and their record', async ({ page, browser }) => {
+  await leg(page, 'a person has an address of their own; a stale save shows what somebody else saved', () =>
+    editStale(page),
+  )
+  await leg(page, 'people of a company that is sold are told so, and see nothing else', () =>
+    sellCompany(browser, page),
+  )
 })
 
-test('a person has an address of their own; a stale save shows what somebody else saved', async ({ page }) => {
+async function editStale(page: Page) {
   await signIn(page, people.operator, '/admin/users?q=manager@south')
   await page
     .getByRole('row', { name: /manager@south\.example/ })
@@ -187,9 +201,9 @@ test('a person has an address of their own; a stale save shows what somebody els
   await other.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await visit(page, '/admin/users/00000000-0000-7000-8000-000000000000')
   await expect(page.getByText('That person no longer exists')).toBeVisible()
-})
+}
 
-test('people of a company that is sold are told so, and see nothing else', async ({ browser, page }) => {
+async function sellCompany(browser: Browser, page: Page) {
   await enter(page, people.operator)
   const headers = { origin: await originOf(page), 'if-match': '*' }
   const send = (path: string, data: object, method = 'POST') => page.request.fetch(path, { method, data, headers })
@@ -210,4 +224,4 @@ test('people of a company that is sold are told so, and see nothing else', async
   await page.reload()
   await expect(page.getByRole('button', { name: 'Add Part' }).first()).toBeVisible()
   await expect(theirs.getByText('Today at Past Works')).toBeVisible()
-})
+}

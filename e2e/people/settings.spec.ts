@@ -74,60 +74,6 @@ test('the look is tried out, saved, there before the first paint, and on the nex
   await expect.poll(() => lookOf(page)).toEqual(usual)
 })
 
-test('the font slider stays under the pointer while it is dragged, and a finger scrolls over it', async ({ page }) => {
-  await page.setViewportSize({ width: 1200, height: 600 })
-  await signIn(page, people.northManager, '/settings/design')
-  const slider = page.getByRole('slider', { name: 'Font Size' })
-  await slider.scrollIntoViewIfNeeded()
-  const before = await slider.boundingBox()
-  if (!before) throw new Error('The slider is not there')
-  const middle = before.y + before.height / 2
-  await page.mouse.move(before.x + before.width / 2, middle)
-  await page.mouse.down()
-  await page.mouse.move(before.x + before.width - 2, middle, { steps: 5 })
-  await expect(slider).toHaveValue('20')
-  expect(await slider.boundingBox()).toEqual(before)
-  expect((await lookOf(page)).size).toBeUndefined()
-  await page.mouse.up()
-  await expect.poll(async () => (await lookOf(page)).size).toBe('125%')
-  await slider.press('ArrowLeft')
-  await expect.poll(async () => (await lookOf(page)).size).toBe('118.75%')
-  const bar = page.getByText('Not saved yet')
-  for (const [width, height] of [
-    [1200, 600],
-    [390, 700],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.getByRole('main').evaluate((main: { scrollTop: number }) => {
-      main.scrollTop = 0
-    })
-    await expect(bar).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('button', { name: 'Save Settings' })).toBeInViewport({ ratio: 1 })
-  }
-
-  const scrolled = () => page.getByRole('main').evaluate((main: { scrollTop: number }) => main.scrollTop)
-  await slider.evaluate((input: { scrollIntoView: (place: object) => void }) =>
-    input.scrollIntoView({ block: 'center' }),
-  )
-  const from = await scrolled()
-  const start = await slider.boundingBox()
-  if (!start) throw new Error('The slider is not there')
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...down: number[]) =>
-    devTools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: down.map((far) => ({ x: start.x + 20, y: start.y + 8 + far })),
-    })
-  await touch('touchStart', 0)
-  for (let far = 10; far <= 120; far += 10) await touch('touchMove', far)
-  await touch('touchEnd')
-  await expect.poll(async () => from - (await scrolled())).toBeGreaterThan(50)
-  await expect(slider).toHaveValue('19')
-  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
-  await devTools.detach()
-})
-
 test('data are exported, feedback reaches the firm, and the system shows its figures', async ({ page }) => {
   await signIn(page, people.northEmployee, '/settings/utilities')
   await expect(page.getByText('Version')).toBeVisible()

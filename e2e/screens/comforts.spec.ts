@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { leg, test } from '../journey.ts'
 import { choose, expectAccessible, hold, people, signIn } from '../people.ts'
 import { words } from '../words.ts'
 
@@ -21,7 +21,16 @@ async function changeBehind(page: Page, number: string, changes: object) {
   expect(status).toBe(200)
 }
 
-test('stock is adjusted with a reason, which the details show', async ({ page }) => {
+test('an operator adjusts stock in a list, and changes many parts at once', async ({ page, context }) => {
+  await leg(page, 'stock is adjusted with a reason, which the details show', () => adjustStock(page))
+  await leg(
+    page,
+    'one field of many parts is changed after a preview, and undone; a number is copied from the list',
+    () => changeMany(page, context),
+  )
+})
+
+async function adjustStock(page: Page) {
   await signIn(page, people.northOperator, '/inventory/parts?q=TL-501')
   // The list shows by itself what somebody else has changed.
   await changeBehind(page, 'TL-501', { stockLevel: 20 })
@@ -66,12 +75,9 @@ test('stock is adjusted with a reason, which the details show', async ({ page })
   await expect(movements.getByText('Reversed', { exact: false }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+}
 
-test('one field of many parts is changed after a preview, and undone; a number is copied from the list', async ({
-  page,
-  context,
-}) => {
+async function changeMany(page: Page, context: BrowserContext) {
   await signIn(page, people.northOperator, '/inventory/parts?q=FA-4')
   // Disabled while there are no rows, so that no press is lost.
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -105,4 +111,4 @@ test('one field of many parts is changed after a preview, and undone; a number i
   await page.getByPlaceholder('Search parts').fill('')
   await page.getByPlaceholder('Search parts').press('Control+V')
   await expect(page.getByPlaceholder('Search parts')).toHaveValue('FA-406')
-})
+}

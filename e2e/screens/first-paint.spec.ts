@@ -1,10 +1,19 @@
-import { expect } from '@playwright/test'
-import { test } from '../journey.ts'
+import { expect, type Page } from '@playwright/test'
+import { leg, test } from '../journey.ts'
 import { enter, forgetCode, people, signIn } from '../people.ts'
 
-test('the first requests and that for the list go out before the code of the screens is there, and each once; what opens later is asked for after the rows, or at once when somebody wants it', async ({
-  page,
-}) => {
+test('what a screen needs is asked for early and once, and has its look before its code', async ({ page }) => {
+  await leg(
+    page,
+    'the first requests and that for the list go out before the code of the screens is there, and each once; what opens later is asked for after the rows, or at once when somebody wants it',
+    () => countRequests(page),
+  )
+  await leg(page, 'a status has its colour, and no edge, before the code of its list is there', () =>
+    expectColour(page),
+  )
+})
+
+async function countRequests(page: Page) {
   await forgetCode(page)
   await enter(page, people.northOperator)
   const isOver = Promise.withResolvers<void>()
@@ -42,13 +51,13 @@ test('the first requests and that for the list go out before the code of the scr
   await expect(page.getByRole('radiogroup', { name: 'Rows per page' })).toBeVisible()
   isAnswered.resolve()
   await expect(page.locator('[data-row-link]').first()).toBeVisible()
-})
+}
 
-test('a status has its colour, and no edge, before the code of its list is there', async ({ page }) => {
+async function expectColour(page: Page) {
   await forgetCode(page)
   await page.route(/\/loaded-select[^/]*\.js$/, () => undefined)
   await signIn(page, people.northOperator, '/tasks')
   const status = page.getByLabel(/^Status of /).first()
   await expect(status).toHaveAttribute('data-status', /./)
   await expect(status).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
-})
+}
