@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { expectAccessible, forgetCode, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
@@ -7,9 +7,21 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything'
 const typed = (page: Page) => palette(page).getByRole('combobox')
 const option = (page: Page, name: RegExp) => palette(page).getByRole('option', { name })
 
-test('the palette leads from anywhere to a record, a screen and an action, and back to recent records', async ({
-  page,
-}) => {
+test('the palette finds records, screens and actions, also while it loads, and exports a list', async ({ page }) => {
+  await leg(
+    page,
+    'the palette leads from anywhere to a record, a screen and an action, and back to recent records',
+    () => findAnything(page),
+  )
+  await leg(page, 'the palette exports the list on screen, and only where a list is', () => exportList(page))
+  await leg(
+    page,
+    'text typed right after Ctrl+K is searched, though the palette still loads; who changed any price: one press for prices, one for last month',
+    () => typeEarly(page),
+  )
+})
+
+async function findAnything(page: Page) {
   await signIn(page, people.northOperator, '/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -67,7 +79,7 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent'))))
     .toEqual([])
-})
+}
 
 test('a list is used by keys alone, and its state is saved under a name', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts')
@@ -180,7 +192,7 @@ test('a list is used by keys alone, and its state is saved under a name', async 
   await expect(links.first()).toBeVisible()
 })
 
-test('the palette exports the list on screen, and only where a list is', async ({ page }) => {
+async function exportList(page: Page) {
   await signIn(page, people.northManager, '/tasks?scope=mine')
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   for (const text of ['download', 'csv', 'export', 'excel']) {
@@ -207,11 +219,9 @@ test('the palette exports the list on screen, and only where a list is', async (
   await typed(page).fill('excel')
   await expect(option(page, /^How to Export a List/)).toBeVisible()
   await expect(option(page, /^Export This List/)).toHaveCount(0)
-})
+}
 
-test('text typed right after Ctrl+K is searched, though the palette still loads; who changed any price: one press for prices, one for last month', async ({
-  page,
-}) => {
+async function typeEarly(page: Page) {
   await forgetCode(page)
   await signIn(page, people.northOperator, '/inventory/parts')
   await expect(page.getByRole('table', { name: 'Parts' })).toBeVisible()
@@ -253,4 +263,4 @@ test('text typed right after Ctrl+K is searched, though the palette still loads;
   await expect(row).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-})
+}

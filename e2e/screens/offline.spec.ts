@@ -1,12 +1,22 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { choose, expectAccessible, forgetCode, people, signIn } from '../people.ts'
 import { words } from '../words.ts'
 
-test('the clock opens offline on a phone where nobody had opened it; a press keeps its time, and is sent when the network is back', async ({
-  page,
-  context,
-}) => {
+test('without a connection the clock takes presses, and what was typed is kept', async ({ page, context }) => {
+  await leg(
+    page,
+    'the clock opens offline on a phone where nobody had opened it; a press keeps its time, and is sent when the network is back',
+    () => pressOffline(page, context),
+  )
+  await leg(
+    page,
+    'a form whose styles were lost once gets them; when a file is gone, what was typed stays and a banner offers to load the page again',
+    () => loseFiles(page),
+  )
+})
+
+async function pressOffline(page: Page, context: BrowserContext) {
   await forgetCode(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northEmployee, '/tasks')
@@ -48,7 +58,7 @@ test('the clock opens offline on a phone where nobody had opened it; a press kee
   await page.getByRole('button', { name: 'Clock Out' }).click()
   // The screen shows the press before it is stored.
   await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
-})
+}
 
 /** Whether the page has loaded a file or an answer with these words in its address. */
 const hasLoaded = (page: Page, words: string) =>
@@ -101,9 +111,7 @@ for (const [words, lose] of Object.entries(losses))
     expect(await page.evaluate('window.isSamePage')).toBe(true)
   })
 
-test('a form whose styles were lost once gets them; when a file is gone, what was typed stays and a banner offers to load the page again', async ({
-  page,
-}) => {
+async function loseFiles(page: Page) {
   await forgetCode(page)
   await page.route(/\/assets\/form-section-[^/]*\.css/, (route) => route.abort(), { times: 1 })
   await page.route(/\/assets\/confirmation-/, (route) => route.fulfill({ status: 404 }))
@@ -125,4 +133,4 @@ test('a form whose styles were lost once gets them; when a file is gone, what wa
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole('row', { name: 'Typed before the new version' })).toBeVisible()
   expect(await page.evaluate('window.isSamePage')).toBeUndefined()
-})
+}

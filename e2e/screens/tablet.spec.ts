@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { people, signIn, visit } from '../people.ts'
 
 const landscape = { width: 1024, height: 768 }
@@ -21,9 +21,18 @@ async function expectInOneLine(page: Page, names: string[]) {
   }).toPass({ timeout: 10_000 })
 }
 
-test('figures of the portfolio are in sight at 1024 px; on an upright tablet and beside an open company none is cut', async ({
-  page,
-}) => {
+test('on tablets and on paper each screen shows what it is about', async ({ page }) => {
+  await leg(
+    page,
+    'figures of the portfolio are in sight at 1024 px; on an upright tablet and beside an open company none is cut',
+    () => readPortfolio(page),
+  )
+  await leg(page, 'on tablets and on paper lists, boards and checklists show what they are about', () =>
+    readLists(page),
+  )
+})
+
+async function readPortfolio(page: Page) {
   await page.setViewportSize(landscape)
   await signIn(page, people.operator, '/portfolio')
   const figures = page.getByRole('region', { name: 'Figures of all companies' })
@@ -41,9 +50,9 @@ test('figures of the portfolio are in sight at 1024 px; on an upright tablet and
   await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible()
   await expect(figures.getByRole('columnheader', { name: 'Blocked' })).toBeInViewport({ ratio: 1 })
   expect(await hiddenIn(figures)).toBeLessThanOrEqual(1)
-})
+}
 
-test('on tablets and on paper lists, boards and checklists show what they are about', async ({ page }) => {
+async function readLists(page: Page) {
   await page.setViewportSize(landscape)
   await signIn(page, people.northOperator, '/sops')
   await test.step('at 1024 px lists have their tools in one line, and tables and boards are wholly in sight', async () => {
@@ -97,4 +106,4 @@ test('on tablets and on paper lists, boards and checklists show what they are ab
     await page.emulateMedia({ media: 'print' })
     await expect(last).toBeInViewport({ ratio: 1 })
   })
-})
+}

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { people, signIn, visit } from '../people.ts'
 
 /** A finger needs 44 px, wherever it meets what it presses; half of that to each side of its middle. */
@@ -29,6 +29,9 @@ async function expectWithinReach(target: Locator) {
 /** Taps the middle of what is drawn, whatever lies there. */
 type Tap = (target: Locator) => Promise<void>
 
+/** Moves a finger down from a target. px */
+type Swipe = (target: Locator, far: number) => Promise<void>
+
 /** As a phone does: fingers instead of a pointer. */
 async function asPhone(page: Page) {
   const devTools = await page.context().newCDPSession(page)
@@ -52,21 +55,41 @@ async function asPhone(page: Page) {
     await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
     await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
-  return { asBefore, tap }
+  const swipeDown: Swipe = async (target, far) => {
+    const { x, y } = (await target.boundingBox()) ?? { x: 0, y: 0 }
+    const at = (down: number) => [{ x: x + 20, y: y + 8 + down }]
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (let down = 10; down <= far; down += 10)
+      await devTools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(down) })
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  return { asBefore, tap, swipeDown }
 }
 
-test('on a phone what is small is within reach of a finger, a menu opens at its dots, and a tap beside an open panel presses nothing', async ({
-  page,
-}) => {
-  const { asBefore, tap } = await asPhone(page)
+test('on a phone fingers reach what is small, menus and the search', async ({ page }) => {
+  await leg(
+    page,
+    'on a phone what is small is within reach of a finger, a menu opens at its dots, and a tap beside an open panel presses nothing',
+    () => reachWithFinger(page),
+  )
+  await leg(
+    page,
+    'on a phone the search can be emptied and closed, counts only what was searched, and names no keys',
+    () => searchWithFinger(page),
+  )
+})
+
+async function reachWithFinger(page: Page) {
+  const { asBefore, tap, swipeDown } = await asPhone(page)
   await signIn(page, people.northOperator, '/inventory/parts')
   await test.step('counts, copies, lines of a bill and cells of an import are within reach', () => reachSmall(page))
   await test.step('the menu of a row opens at its dots; a tap beside an open panel closes it', () =>
     tapBeside(page, tap))
   await test.step('the arrows of a number field share its height', () => expectArrowsInside(page))
   await test.step('the look is chosen by taps', () => chooseLook(page, tap))
+  await test.step('a finger scrolls over the font slider', () => scrollOverSlider(page, swipeDown))
   await asBefore()
-})
+}
 
 async function reachSmall(page: Page) {
   await expectWithinReach(page.getByRole('button', { name: /needs? restocking/ }))
@@ -163,9 +186,18 @@ async function chooseLook(page: Page, tap: Tap) {
   await expect(compact).toBeChecked()
 }
 
-test('on a phone the search can be emptied and closed, counts only what was searched, and names no keys', async ({
-  page,
-}) => {
+async function scrollOverSlider(page: Page, swipeDown: Swipe) {
+  const slider = page.getByRole('slider', { name: 'Font Size' })
+  const size = await slider.inputValue()
+  await slider.evaluate((input) => input.scrollIntoView({ block: 'center' }))
+  const scrolled = () => page.getByRole('main').evaluate(({ scrollTop }) => scrollTop)
+  const from = await scrolled()
+  await swipeDown(slider, 120)
+  await expect.poll(async () => from - (await scrolled())).toBeGreaterThan(50)
+  await expect(slider).toHaveValue(size)
+}
+
+async function searchWithFinger(page: Page) {
   const { asBefore, tap } = await asPhone(page)
   await signIn(page, people.northEmployee, '/dashboard')
   const bar = page.getByRole('navigation', { name: 'Shortcuts' })
@@ -190,4 +222,4 @@ test('on a phone the search can be emptied and closed, counts only what was sear
   await tap(bar.getByRole('button', { name: 'More' }))
   await expect(page.getByRole('dialog', { name: 'Navigation' }).getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await asBefore()
-})
+}

@@ -1,14 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, type Outside, test } from '../journey.ts'
 import { choose, enter, expectAccessible, originOf, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('an operator connects the store, tests it, sees the output, and disconnects', async ({
-  page,
-  outside: { shop },
-}) => {
+test('operators connect the store and Google, and move a connection', async ({ page, outside }) => {
+  await leg(page, 'an operator connects the store, tests it, sees the output, and disconnects', () =>
+    connectStore(page, outside),
+  )
+  await leg(page, 'an operator of the firm gives consent at Google, comes back connected, and moves the calendar', () =>
+    connectGoogle(page, outside),
+  )
+})
+
+async function connectStore(page: Page, { shop }: Outside) {
   const { clientId, clientSecret, shop: domain } = shop.credentials
   // Not North: a store of its own takes the place of the sample data, which other journeys read.
   await signIn(page, people.southOperator)
@@ -74,12 +80,9 @@ test('an operator connects the store, tests it, sees the output, and disconnects
   await shopify.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(shopify.getByText('Disconnected', { exact: true })).toBeVisible()
-})
+}
 
-test('an operator of the firm gives consent at Google, comes back connected, and moves the calendar', async ({
-  page,
-  outside,
-}) => {
+async function connectGoogle(page: Page, outside: Outside) {
   const { clientId, clientSecret } = outside.google.credentials
   await signIn(page, people.operator)
   await page.getByRole('link', { name: 'Integrations', exact: true }).click()
@@ -109,9 +112,9 @@ test('an operator of the firm gives consent at Google, comes back connected, and
   await row.getByRole('combobox', { name: /^Company of Google Calendar/ }).click()
   await expect(page.getByRole('option', { name: 'North Manufacturing' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'SBR', exact: true })).toHaveCount(0)
-})
+}
 
-test('a failed connection is tried again where the dashboard names it', async ({ page, outside }) => {
+async function tryAgain(page: Page, outside: Outside) {
   const { shipping, openai } = outside
   await enter(page, people.southOperator)
   const keys = { shipstation: shipping.credentials.version2ApiKey, openai: openai.credentials.apiKey }
@@ -140,12 +143,16 @@ test('a failed connection is tried again where the dashboard names it', async ({
     expect(await ask(`${name}/disconnect`, 'POST', {})).toBeLessThan(300)
     expect(await ask(name, 'PATCH', { isEnabled: false })).toBeLessThan(300)
   }
+}
+
+test('a service is switched on with its credentials, and tried again where it failed', async ({ page, outside }) => {
+  await leg(page, 'the switch of a service without credentials asks for them, and saving them switches it on', () =>
+    switchOn(page, outside),
+  )
+  await leg(page, 'a failed connection is tried again where the dashboard names it', () => tryAgain(page, outside))
 })
 
-test('the switch of a service without credentials asks for them, and saving them switches it on', async ({
-  page,
-  outside: { shipping },
-}) => {
+async function switchOn(page: Page, { shipping }: Outside) {
   await signIn(page, people.southOperator, '/integrations')
   const parcels = card(page, 'ShipStation')
   await parcels.getByRole('switch').click({ force: true })
@@ -166,4 +173,4 @@ test('the switch of a service without credentials asks for them, and saving them
   await parcels.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(parcels.getByRole('switch')).not.toBeChecked()
-})
+}

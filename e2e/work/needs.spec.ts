@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { enter, expectAccessible, originOf, people, signIn, visit } from '../people.ts'
 
 const needOf = (page: Page, words: string) =>
@@ -9,9 +9,19 @@ async function companyOf(page: Page): Promise<string> {
   return `/api/companies/${(await (await page.request.get('/api/session')).json()).companyId}`
 }
 
-test('a forgotten clock-in is ended on the dashboard, with the end of the shift proposed and the original kept', async ({
-  page,
-}) => {
+test('what needs somebody is answered on the dashboard of a company', async ({ page }) => {
+  await leg(
+    page,
+    'a forgotten clock-in is ended on the dashboard, with the end of the shift proposed and the original kept',
+    () => endForgotten(page),
+  )
+  await leg(page, 'whoever may not adjust stock gives somebody a task for a part that is short', () => giveTask(page))
+  await leg(page, 'a report is answered on the dashboard; the task stays in its place for a moment, with Undo', () =>
+    answerReport(page),
+  )
+})
+
+async function endForgotten(page: Page) {
   await enter(page, people.southManager)
   const headers = { 'if-match': '*', origin: await originOf(page) }
   const company = await companyOf(page)
@@ -47,9 +57,9 @@ test('a forgotten clock-in is ended on the dashboard, with the end of the shift 
   expect(revisions).toMatchObject([{ kind: 'edited', reason: 'Left without the clock', oldEndedAt: null }])
   await enter(page, people.operator)
   expect((await setShift(12)).status()).toBe(200)
-})
+}
 
-test('whoever may not adjust stock gives somebody a task for a part that is short', async ({ page }) => {
+async function giveTask(page: Page) {
   await enter(page, people.northOperator)
   const company = await companyOf(page)
   const origin = await originOf(page)
@@ -69,9 +79,9 @@ test('whoever may not adjust stock gives somebody a task for a part that is shor
   await need.getByRole('link', { name: 'Create Task' }).click()
   const form = page.getByRole('dialog', { name: 'Create Task' })
   await expect(form.getByText('SHORT-1 Short part').or(form.locator('input[value="SHORT-1 Short part"]'))).toBeVisible()
-})
+}
 
-test('a report is answered on the dashboard; the task stays in its place for a moment, with Undo', async ({ page }) => {
+async function answerReport(page: Page) {
   await enter(page, people.northManager)
   const company = await companyOf(page)
   const origin = await originOf(page)
@@ -125,7 +135,7 @@ test('a report is answered on the dashboard; the task stays in its place for a m
   await expect(undo).toBeVisible()
   await undo.click()
   await expect(need.getByRole('button', { name: 'Mark Complete' })).toBeVisible()
-})
+}
 
 test('the dashboard of the firm names other companies with late tasks; a row of the portfolio opens the company', async ({
   page,
