@@ -1,11 +1,22 @@
-import { expect } from '@playwright/test'
-import { test } from '../journey.ts'
+import { expect, type Page } from '@playwright/test'
+import { leg, test } from '../journey.ts'
 import { expectAccessible, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
-test('an employee reads the lists, without bank data or any way to change them, and has no way to the screens of operators', async ({
-  page,
-}) => {
+test('employees and managers read the inventory and change nothing', async ({ page }) => {
+  await leg(
+    page,
+    'an employee reads the lists, without bank data or any way to change them, and has no way to the screens of operators',
+    () => readAsEmployee(page),
+  )
+  await leg(
+    page,
+    'a manager reads assemblies, products and parts, is told who may change them, and has no integrations',
+    () => readAsManager(page),
+  )
+})
+
+async function readAsEmployee(page: Page) {
   await signIn(page, people.northEmployee, '/inventory/vendors')
   await expect(page.getByRole('row', { name: /Great Lakes Metals/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Vendor' })).toHaveCount(0)
@@ -46,11 +57,9 @@ test('an employee reads the lists, without bank data or any way to change them, 
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Tasks/ })).toBeVisible()
   await expectAccessible(page)
-})
+}
 
-test('a manager reads assemblies, products and parts, is told who may change them, and has no integrations', async ({
-  page,
-}) => {
+async function readAsManager(page: Page) {
   await signIn(page, people.northManager, '/inventory/products?q=HPU-2200')
   await expect(page.getByRole('link', { name: 'HPU-2200', exact: true })).toBeVisible()
   for (const name of [/Add Product/, /^Edit/, /^Delete/, /^Import/]) {
@@ -72,4 +81,4 @@ test('a manager reads assemblies, products and parts, is told who may change the
   await expect(page.getByRole('link', { name: 'Integrations' })).toHaveCount(0)
   await visit(page, '/integrations')
   await page.waitForURL(/\/dashboard/)
-})
+}

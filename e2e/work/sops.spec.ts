@@ -1,9 +1,14 @@
-import { expect } from '@playwright/test'
-import { test } from '../journey.ts'
+import { expect, type Page } from '@playwright/test'
+import { leg, test } from '../journey.ts'
 import { choose, enter, expectAccessible, originOf, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
-test('a company operator writes, reads, links, changes and deletes a SOP', async ({ page }) => {
+test('SOPs are written by operators and managers, and read by employees', async ({ page }) => {
+  await leg(page, 'a company operator writes, reads, links, changes and deletes a SOP', () => writeSop(page))
+  await leg(page, 'a manager changes only their own SOPs; an employee reads published ones', () => writeOwnSop(page))
+})
+
+async function writeSop(page: Page) {
   const violations: string[] = []
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text()) && message.type() === 'error') violations.push(message.text())
@@ -58,9 +63,9 @@ test('a company operator writes, reads, links, changes and deletes a SOP', async
   await expect(page.getByRole('alertdialog').getByText(/NM-1005/)).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).last().click()
   expect(violations).toEqual([])
-})
+}
 
-test('a manager changes only their own SOPs; an employee reads published ones', async ({ page }) => {
+async function writeOwnSop(page: Page) {
   await signIn(page, people.northManager, '/sops')
   await expect(page.getByRole('button', { name: 'Edit Lockout and tagout at the turning centre' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Edit|Delete) Final inspection/ })).toHaveCount(0)
@@ -128,9 +133,14 @@ test('a manager changes only their own SOPs; an employee reads published ones', 
   await visit(page, '/sops?visibility=sbr_public')
   await page.getByRole('row', { name: /Month-end stock count/ }).click()
   await expect(page.getByRole('dialog').getByText('last working day')).toBeVisible()
+}
+
+test('a SOP is shared by SBR, compared and restored', async ({ page }) => {
+  await leg(page, 'an operator of SBR shares a SOP of a company and undoes it', () => shareSop(page))
+  await leg(page, 'any two versions of a SOP are compared, and an earlier one is restored', () => compareVersions(page))
 })
 
-test('an operator of SBR shares a SOP of a company and undoes it', async ({ page }) => {
+async function shareSop(page: Page) {
   await signIn(page, people.operator, '/sops')
   await expect(page.getByText(words.sops.createFirst)).toBeVisible()
   await page.getByRole('tab', { name: 'SBR Internal' }).click()
@@ -155,9 +165,9 @@ test('an operator of SBR shares a SOP of a company and undoes it', async ({ page
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toBeVisible()
   await page.getByRole('tab', { name: 'Shared by SBR' }).click()
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toHaveCount(0)
-})
+}
 
-test('any two versions of a SOP are compared, and an earlier one is restored', async ({ page }) => {
+async function compareVersions(page: Page) {
   await enter(page, people.northOperator)
   const { companyId } = await (await page.request.get('/api/session')).json()
   const headers = { origin: await originOf(page) }
@@ -206,4 +216,4 @@ test('any two versions of a SOP are compared, and an earlier one is restored', a
   await visit(page, `/sops/${id}/read`)
   await page.getByRole('button', { name: 'Versions' }).click()
   await expect(history.getByRole('button', { name: /^Version 6.*As before/ })).toBeVisible()
-})
+}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { choose, expectAccessible, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
@@ -30,9 +30,7 @@ async function fingerOn(page: Page) {
   }
 }
 
-test('an employee reports a task done with a photo on a phone; the manager confirms it with one press', async ({
-  page,
-}) => {
+async function reportDone(page: Page) {
   const polish = 'Polish the rail'
   await signIn(page, people.northManager, '/tasks/new')
   const form = page.getByRole('dialog', { name: 'Create Task' })
@@ -145,9 +143,20 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await expect(page.getByText(words.tasks.updated)).toBeVisible()
   await expect(details.getByRole('combobox', { name: `Status of ${polish}` })).toHaveValue('Complete')
   await expectAccessible(page)
+}
+
+test('an employee reports a task, and takes a report back; the manager answers', async ({ page }) => {
+  await leg(page, 'who reported by mistake takes it back: from the toast, in the task, from the timeline', () =>
+    takeBack(page),
+  )
+  await leg(
+    page,
+    'an employee reports a task done with a photo on a phone; the manager confirms it with one press',
+    () => reportDone(page),
+  )
 })
 
-test('who reported by mistake takes it back: from the toast, in the task, from the timeline', async ({ page }) => {
+async function takeBack(page: Page) {
   const grease = 'Grease the hinge'
   await signIn(page, people.northManager, '/tasks/new')
   const form = page.getByRole('dialog', { name: 'Create Task' })
@@ -196,4 +205,4 @@ test('who reported by mistake takes it back: from the toast, in the task, from t
   expect(await left('Created the task')).toBe(await left('Maya Torres'))
   expect(await left(/^Reported done$/)).toBe(await left('Emil Novak'))
   await expectAccessible(page)
-})
+}

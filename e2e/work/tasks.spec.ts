@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { choose, enter, expectAccessible, filter, originOf, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
@@ -13,9 +13,20 @@ async function walkToBlocked(page: Page) {
 
 const title = 'Grease the spindle of lathe 4'
 
-test('a manager assigns a task and moves it; the employee sees it and changes nothing; an operator sees all', async ({
-  page,
-}) => {
+test('tasks are assigned, moved, and found from the dashboard', async ({ page }) => {
+  await leg(
+    page,
+    'a manager assigns a task and moves it; the employee sees it and changes nothing; an operator sees all',
+    () => assignTask(page),
+  )
+  await leg(
+    page,
+    'the dashboard leads to the blocked tasks; the toolbar of the board is one line, and at 200 % every card can be scrolled into sight, and stays there',
+    () => findBlocked(page),
+  )
+})
+
+async function assignTask(page: Page) {
   await signIn(page, people.northManager)
   await page.getByRole('link', { name: /^Tasks/ }).click()
   await expect(page.getByRole('tab')).toHaveText([/^My Tasks/, 'Team Tasks'])
@@ -110,14 +121,12 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByText('List', { exact: true }).click()
   await expect(row).toBeVisible()
-})
+}
 
 /** An element of the page: the journeys are compiled without the browser's types. */
 type Shown = { scrollIntoView: (how: object) => void }
 
-test('the dashboard leads to the blocked tasks; the toolbar of the board is one line, and at 200 % every card can be scrolled into sight, and stays there', async ({
-  page,
-}) => {
+async function findBlocked(page: Page) {
   await signIn(page, people.northOperator, '/dashboard')
   const needs = page.getByRole('region', { name: 'Needs You' })
   await expect(needs.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
@@ -148,9 +157,9 @@ test('the dashboard leads to the blocked tasks; the toolbar of the board is one 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByText('List', { exact: true }).click()
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
-})
+}
 
-test('on a phone the tasks of a person who left are handed over, and the change is undone', async ({ page }) => {
+async function handOver(page: Page) {
   await enter(page, people.operator)
   const { companies } = await (await page.request.get('/api/session')).json()
   const { id: companyId } = companies.find(({ name }: { name: string }) => name.startsWith('North'))
@@ -185,9 +194,18 @@ test('on a phone the tasks of a person who left are handed over, and the change 
   await expect(page.getByRole('row', { name: /Oil the press.*Lena Away \(former member\)/ })).toBeVisible()
   await devTools.send('Emulation.clearDeviceMetricsOverride')
   await devTools.detach()
+}
+
+test('tasks are handed over and repeated, on a phone and with the mouse', async ({ page }) => {
+  await leg(page, 'a template that repeats is made on a phone, and its first task is moved by the mouse', () =>
+    repeatTask(page),
+  )
+  await leg(page, 'on a phone the tasks of a person who left are handed over, and the change is undone', () =>
+    handOver(page),
+  )
 })
 
-test('a template that repeats is made on a phone, and its first task is moved by the mouse', async ({ page }) => {
+async function repeatTask(page: Page) {
   const sweep = 'Sweep the yard'
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northManager, '/tasks/templates')
@@ -222,4 +240,4 @@ test('a template that repeats is made on a phone, and its first task is moved by
   await expect(done.getByRole('link', { name: sweep })).toBeVisible()
   await page.getByText('List', { exact: true }).click()
   await expect(page.getByRole('row', { name: sweep })).toBeVisible()
-})
+}

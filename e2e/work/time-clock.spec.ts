@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { breakAt, isChange, refused } from '../broken-answers.ts'
 import { ensureClockedIn } from '../clock.ts'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { expectAccessible, people, signIn, visit } from '../people.ts'
 import { words } from '../words.ts'
 
@@ -20,99 +20,116 @@ const tapWhenThere = (page: Page, { x, y }: Point, name: string) =>
     look()
   })`)
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('an employee clocks in and out, and sees nobody else', async ({ page }) => {
-    await signIn(page, people.northEmployee, '/time-clock')
-    await expect(page.getByText('You are not clocked in.')).toBeVisible()
-    await expectAccessible(page)
-    // One press, one effect: the second click must not press the element that has replaced the button by then.
-    await page.getByRole('button', { name: 'Clock In' }).dblclick({ delay: 250 })
-    await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Start Break' })).toBeVisible()
-    await expect(page.getByText(/Clocked in since/)).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Clock Out' }).click()
-    await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
-    await expect(page.getByText('You are not clocked in.')).toBeVisible()
-    await expect(page.getByText('Maya Torres')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /Edit/ })).toHaveCount(0)
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-    // An employee sees no other people's entries, so the screen says nothing about them.
-    await visit(page, '/dashboard')
-    await expect(page.getByText('You are not clocked in.')).toBeVisible()
-    await visit(page, '/time-clock')
-    await test.step('the second tap of a double tap does not press what has just appeared there', () => tapTwice(page))
-  })
-
-  async function tapTwice(page: Page) {
-    const clockIn = page.getByRole('button', { name: 'Clock In' })
-    await expect(clockIn).toBeVisible()
-    const { x, y, width, height } = (await clockIn.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const low = { x: x + width / 2, y: y + height - 8 }
-    await page.mouse.click(low.x, low.y)
-    await tapWhenThere(page, low, 'Start Break')
-    await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
-    await page.reload()
-    await expect(page.getByText(/Clocked in since/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Start Break' })).toBeVisible()
-    // Keys are not held back.
-    await page.getByRole('button', { name: 'Clock Out' }).press('Enter')
-    await expect(clockIn).toBeEnabled()
-    await clockIn.press('Enter')
-    await expect(page.getByText(/Clocked in since/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Clock Out' })).toBeEnabled()
-    await page.getByRole('button', { name: 'Clock Out' }).press('Enter')
-    await expect(page.getByText('You are not clocked in.')).toBeVisible()
-  }
-
-  test('a correction is proposed from the menu of an entry; a break outside the shift is refused at its field', async ({
+test('an employee uses the clock on a phone, and proposes what is missing', async ({ page }) => {
+  await leg(page, 'an employee clocks in and out, and sees nobody else', () => useClock(page))
+  await leg(
     page,
-  }) => {
-    await signIn(page, people.northEmployee, '/time-clock')
-    await page.getByRole('button', { name: 'Day before' }).click()
-    await expect(page.getByRole('heading', { name: /^Entries of/ })).toBeVisible()
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-    await page
-      .getByRole('button', { name: /^Actions for the entry/ })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: 'Propose a Correction' }).click()
-    const form = page.getByRole('dialog', { name: 'Propose a Correction' })
-    const tenMinutesAfter = async (label: string) => {
-      const wall = await form.getByLabel(label, { exact: true }).inputValue()
-      return new Date(Date.parse(`${wall}Z`) + 600_000).toISOString().slice(0, 16)
-    }
-    const remove = form.getByRole('button', { name: /^Remove break/ })
-    while (await remove.first().isVisible()) await remove.first().click()
-    await form.getByRole('button', { name: 'Add Break' }).click()
-    await expect(form.getByText('Start of break', { exact: true })).toBeVisible()
-    await expect(form.getByLabel('Start of break')).toHaveValue('')
-    await form.getByLabel('Start of break').fill(await tenMinutesAfter('Start *'))
-    await form.getByLabel('End of break').fill(await tenMinutesAfter('End'))
-    await form.getByLabel('Reason for the change').fill('The break was short')
-    await form.getByRole('button', { name: 'Propose' }).click()
-    await expect(form.getByText('The break ends after the shift')).toBeVisible()
-    await form.getByLabel('End of break').fill(await tenMinutesAfter('Start of break'))
-    await expectAccessible(page)
-    await form.getByRole('button', { name: 'Propose' }).click()
-    await expect(form).toHaveCount(0)
-    // The form has left its address.
-    await page.goBack()
-    await expect(page.getByRole('heading', { name: /Entries/ })).toBeVisible()
-    await expect(page).not.toHaveURL(/propose/)
-    await visit(page, '/time-clock/proposals')
-    const proposal = page.getByRole('listitem').filter({ hasText: 'The break was short' })
-    await proposal.getByRole('button', { name: 'Withdraw' }).click()
-    await expect(proposal).toHaveCount(0)
-  })
+    'a correction is proposed from the menu of an entry; a break outside the shift is refused at its field',
+    () => proposeCorrection(page),
+  )
+  await leg(page, 'a missing entry is proposed on a phone and accepted; the wall says who is in', () =>
+    proposeEntry(page),
+  )
 })
 
-test('an operator has no clock, but sees who is clocked in; among entries of several days each time says its day, and days in the wrong order are put in order', async ({
-  page,
-}) => {
+async function useClock(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.northEmployee, '/time-clock')
+  await expect(page.getByText('You are not clocked in.')).toBeVisible()
+  await expectAccessible(page)
+  // One press, one effect: the second click must not press the element that has replaced the button by then.
+  await page.getByRole('button', { name: 'Clock In' }).dblclick({ delay: 250 })
+  await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Start Break' })).toBeVisible()
+  await expect(page.getByText(/Clocked in since/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clock Out' }).click()
+  await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
+  await expect(page.getByText('You are not clocked in.')).toBeVisible()
+  await expect(page.getByText('Maya Torres')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Edit/ })).toHaveCount(0)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  // An employee sees no other people's entries, so the screen says nothing about them.
+  await visit(page, '/dashboard')
+  await expect(page.getByText('You are not clocked in.')).toBeVisible()
+  await visit(page, '/time-clock')
+  await test.step('the second tap of a double tap does not press what has just appeared there', () => tapTwice(page))
+}
+
+async function tapTwice(page: Page) {
+  const clockIn = page.getByRole('button', { name: 'Clock In' })
+  await expect(clockIn).toBeVisible()
+  const { x, y, width, height } = (await clockIn.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const low = { x: x + width / 2, y: y + height - 8 }
+  await page.mouse.click(low.x, low.y)
+  await tapWhenThere(page, low, 'Start Break')
+  await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/Clocked in since/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start Break' })).toBeVisible()
+  // Keys are not held back.
+  await page.getByRole('button', { name: 'Clock Out' }).press('Enter')
+  await expect(clockIn).toBeEnabled()
+  await clockIn.press('Enter')
+  await expect(page.getByText(/Clocked in since/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clock Out' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Clock Out' }).press('Enter')
+  await expect(page.getByText('You are not clocked in.')).toBeVisible()
+}
+
+async function proposeCorrection(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.northEmployee, '/time-clock')
+  await page.getByRole('button', { name: 'Day before' }).click()
+  await expect(page.getByRole('heading', { name: /^Entries of/ })).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^Actions for the entry/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Propose a Correction' }).click()
+  const form = page.getByRole('dialog', { name: 'Propose a Correction' })
+  const tenMinutesAfter = async (label: string) => {
+    const wall = await form.getByLabel(label, { exact: true }).inputValue()
+    return new Date(Date.parse(`${wall}Z`) + 600_000).toISOString().slice(0, 16)
+  }
+  const remove = form.getByRole('button', { name: /^Remove break/ })
+  while (await remove.first().isVisible()) await remove.first().click()
+  await form.getByRole('button', { name: 'Add Break' }).click()
+  await expect(form.getByText('Start of break', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Start of break')).toHaveValue('')
+  await form.getByLabel('Start of break').fill(await tenMinutesAfter('Start *'))
+  await form.getByLabel('End of break').fill(await tenMinutesAfter('End'))
+  await form.getByLabel('Reason for the change').fill('The break was short')
+  await form.getByRole('button', { name: 'Propose' }).click()
+  await expect(form.getByText('The break ends after the shift')).toBeVisible()
+  await form.getByLabel('End of break').fill(await tenMinutesAfter('Start of break'))
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Propose' }).click()
+  await expect(form).toHaveCount(0)
+  // The form has left its address.
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /Entries/ })).toBeVisible()
+  await expect(page).not.toHaveURL(/propose/)
+  await visit(page, '/time-clock/proposals')
+  const proposal = page.getByRole('listitem').filter({ hasText: 'The break was short' })
+  await proposal.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(proposal).toHaveCount(0)
+}
+
+test('operators and managers read and edit the time of others', async ({ page }) => {
+  await leg(
+    page,
+    'an operator has no clock, but sees who is clocked in; among entries of several days each time says its day, and days in the wrong order are put in order',
+    () => readEntries(page),
+  )
+  await leg(page, 'a manager edits an entry, and everybody who may see the entry sees the reason', () =>
+    editEntry(page),
+  )
+})
+
+async function readEntries(page: Page) {
   await signIn(page, people.northManager, '/time-clock')
   await ensureClockedIn(page)
   await signIn(page, people.northOperator, '/time-clock')
@@ -132,9 +149,9 @@ test('an operator has no clock, but sees who is clocked in; among entries of sev
   const date = /[A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/g
   for (const text of await rows.allInnerTexts())
     expect(text.match(date)).toHaveLength(text.includes('Clocked in') || text.includes('On a break') ? 1 : 2)
-})
+}
 
-test('a manager edits an entry, and everybody who may see the entry sees the reason', async ({ page }) => {
+async function editEntry(page: Page) {
   await signIn(page, people.northManager, '/time-clock')
   await ensureClockedIn(page)
   await page.getByRole('button', { name: 'Day before' }).click()
@@ -163,9 +180,9 @@ test('a manager edits an entry, and everybody who may see the entry sees the rea
   await details.getByRole('tab', { name: 'Activity Timeline' }).click()
   await expect(details.getByText('Forgot to clock out')).toBeVisible()
   await expectAccessible(page)
-})
+}
 
-test('a missing entry is proposed on a phone and accepted; the wall says who is in', async ({ page }) => {
+async function proposeEntry(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northEmployee, '/time-clock')
   await page.getByRole('link', { name: 'Propose a Missing Entry' }).click()
@@ -239,4 +256,4 @@ test('a missing entry is proposed on a phone and accepted; the wall says who is 
   const wall = page.getByRole('dialog', { name: /^Who Is In/ })
   await expect(wall.getByText('Maya Torres')).toBeVisible()
   await expectAccessible(page)
-})
+}
