@@ -9,15 +9,22 @@ const mocked = ['server/files/storage/faults.test.ts', 'server/platform/storage/
 /** The seed of the property tests: the same every time, so that a gate that passed passes again; `npm run explore` tries others. */
 const seed = process.env.SEED ?? '1'
 
-/** They take longest, so they begin first: else the last of them runs alone at the end. */
+/** They take longest, of processors or because they wait, so they begin first: else the last of them runs alone at the end. */
 const longest = [
   ...['permissions', 'hostile', 'crash', 'hostile-texts'].map((name) => `server/testing/attacks/${name}.test.ts`),
+  'server/integrations/webhooks/webhooks.test.ts',
   'server/integrations/google/calendar.test.ts',
-  'server/platform/database/schema/apply-schema.test.ts',
-  'server/start.test.ts',
   'server/inventory/exports/round-trip.test.ts',
-  'server/platform/database/schema/any-postgres.test.ts',
-  'server/platform/postgres/embedded-postgres.test.ts',
+  'server/integrations/shopify/store-leave.test.ts',
+  'server/platform/database/schema/apply-schema.test.ts',
+  'server/platform/jobs/silent-database.test.ts',
+  'server/platform/database/schema/frozen-database.test.ts',
+  'server/platform/jobs/stopping.test.ts',
+  'server/integrations/connections.test.ts',
+  'server/integrations/shopify/store-door.test.ts',
+  'server/integrations/shopify/killed-sync.test.ts',
+  'server/integrations/odd-answers.test.ts',
+  'server/platform/metrics/metrics.test.ts',
 ]
 
 /** Those that run alone, the longest, and the others by their size or what they took the last time. */
@@ -48,8 +55,8 @@ const components = '**/*.component.test.tsx'
 export default defineConfig({
   test: {
     globalSetup: './server/testing/global-setup.ts',
-    // Of two cores: tests wait for servers, locks and files for almost half of their time.
-    maxWorkers: 3,
+    // Of two cores: tests wait for servers, locks and files for a third of their time, and some files for most of it.
+    maxWorkers: 4,
     ...(!isShuffled && { sequence: { sequencer: LongestFirst } }),
     projects: [
       {
