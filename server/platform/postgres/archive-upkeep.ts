@@ -23,17 +23,24 @@ export function keepWalArchive(
   { folder, days }: { folder: string; days: number },
   log: FastifyBaseLogger,
 ): () => Promise<void> {
+  let hasFailed = true // perhaps before the start
   const keep = async () => {
     try {
       await removeDrafts(folder, Date.now())
       await compressLog(folder)
       const now = Date.now()
       const newest = (await listCopies(folder)).at(-1)
-      if (newest && newest.at.getTime() > now - copyEveryMs) return
+      if (newest && newest.at.getTime() > now - copyEveryMs) {
+        if (hasFailed) await store(url, 'copy_failure = null')
+        hasFailed = false
+        return
+      }
       await copyCluster(url, folder)
       await pruneArchive(folder, days, now)
-      await store(url, `copied_at = now(), copy_failure = null`)
+      await store(url, 'copied_at = now(), copy_failure = null')
+      hasFailed = false
     } catch (error) {
+      hasFailed = true
       log.error({ err: error }, 'the archive of PostgreSQL')
       await store(url, 'copy_failure = $1', [oneLine(error)]).catch(() => undefined) // PostgreSQL does not answer either
     }
