@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../journey.ts'
+import { leg, test } from '../journey.ts'
 import { enter, forgetCode, people, signIn } from '../people.ts'
 
 /** Runs in each page before its own code. A string, because Node has no types for it. */
@@ -49,7 +49,18 @@ async function firstOf(page: Page, list: string, more = '') {
   return (await (await page.request.get(`/api/companies/${companyId}/${list}?pageSize=1${more}`)).json()).items[0].id
 }
 
-test('nothing moves while a screen loads, nor when an address opens a record beside its list', async ({ page }) => {
+test('nothing moves while screens, records and forms of a company load', async ({ page }) => {
+  await leg(page, 'nothing moves while a screen loads, nor when an address opens a record beside its list', () =>
+    loadLate(page),
+  )
+  await leg(
+    page,
+    'nothing at all moves below the clock, in a product, in a template and in the forms above a list',
+    () => loadForms(page),
+  )
+})
+
+async function loadLate(page: Page) {
   await using _watch = await page.addInitScript({ content: watchShifts })
   await enter(page, people.northOperator)
   const { companyId } = await (await page.request.get('/api/session')).json()
@@ -68,7 +79,7 @@ test('nothing moves while a screen loads, nor when an address opens a record bes
   await page.unrouteAll({ behavior: 'wait' })
   await test.step('nor when the rows in the middle of the summary come long after everything else', () =>
     expectSummaryStill(page))
-})
+}
 
 async function expectSummaryStill(page: Page) {
   const isOver = Promise.withResolvers<void>()
@@ -89,9 +100,7 @@ async function expectSummaryStill(page: Page) {
   ).toBeLessThan(0.02)
 }
 
-test('nothing at all moves below the clock, in a product, in a template and in the forms above a list', async ({
-  page,
-}) => {
+async function loadForms(page: Page) {
   await using _watch = await page.addInitScript({ content: watchShifts })
   await enter(page, people.northOperator)
   const [product, template] = [await firstOf(page, 'products'), await firstOf(page, 'task-templates')]
@@ -115,11 +124,9 @@ test('nothing at all moves below the clock, in a product, in a template and in t
   await expectStill(page, ['/time-clock', '/time-clock/propose', `/time-clock/${entry}/propose`], still)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectStill(page, ['/time-clock', '/time-clock/propose'], still)
-})
+}
 
-test('on a slow device too, a list is whole, with nothing below its rows, while the code of a form over it still loads', async ({
-  page,
-}) => {
+async function loadSlowly(page: Page) {
   await forgetCode(page)
   await enter(page, people.northOperator)
   const devTools = await page.context().newCDPSession(page)
@@ -141,9 +148,19 @@ test('on a slow device too, a list is whole, with nothing below its rows, while 
   await devTools.detach()
   release()
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
+}
+
+test('a screen loads whole and still, begins at its top, and Back returns to where it was', async ({ page }) => {
+  await leg(page, 'nothing moves while a SOP with pictures or the portfolio loads', () => loadPortfolio(page))
+  await leg(
+    page,
+    'on a slow device too, a list is whole, with nothing below its rows, while the code of a form over it still loads',
+    () => loadSlowly(page),
+  )
+  await leg(page, 'a screen begins at its top, and Back returns to where it was', () => scrollBack(page))
 })
 
-test('nothing moves while a SOP with pictures or the portfolio loads', async ({ page }) => {
+async function loadPortfolio(page: Page) {
   await using _watch = await page.addInitScript({ content: watchShifts })
   await enter(page, people.operator)
   const { companies } = await (await page.request.get('/api/session')).json()
@@ -158,7 +175,7 @@ test('nothing moves while a SOP with pictures or the portfolio loads', async ({ 
     await sopOf('Lockout and tagout'),
     await sopOf('Final inspection of machined'),
   ])
-})
+}
 
 test('nothing moves on a dashboard that begins with the steps of a new company, in one column too', async ({
   page,
@@ -179,7 +196,7 @@ test('nothing moves on a dashboard that begins with the steps of a new company, 
   await expectStill(page, [`/company/${id}`])
 })
 
-test('a screen begins at its top, and Back returns to where it was', async ({ page }) => {
+async function scrollBack(page: Page) {
   await page.setViewportSize({ width: 1440, height: 600 })
   await signIn(page, people.northOperator, '/dashboard')
   const scrolled = (to?: number) =>
@@ -196,4 +213,4 @@ test('a screen begins at its top, and Back returns to where it was', async ({ pa
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Needs You' })).toBeVisible()
   await expect.poll(() => scrolled()).toBe(150)
-})
+}
