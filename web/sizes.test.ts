@@ -10,7 +10,7 @@ const most: Record<string, number> = {
   '/auth': 79,
   '/': 183,
   '/dashboard': 266,
-  '/inventory/parts': 214,
+  '/inventory/parts': 215,
   '/tasks': 229,
   '/sops': 220,
 }
