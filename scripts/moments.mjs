@@ -4,7 +4,7 @@
  * PostgreSQL and Chromium. It needs Linux and libfaketime (Debian: apt-get install faketime), and for journeys `npm run build` before.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { install, node, root } from './pinned-node.mjs'
 
 /** The zone of the machine and of the demo's companies, and the time on its wall, with its offset. */
@@ -34,15 +34,23 @@ const usual = [
   ...folders.map((folder) => `server/${folder}`),
   ...['contract/time-clock', 'contract/tasks', 'web/time-clock', 'web/shared/format', 'database/seeds'],
   'server/testing/working-day.test.ts',
-  ...['time-clock', 'payroll', 'tasks', 'task-reports', 'summary', 'settings', 'notices', 'figures'].map(
-    (name) => `e2e/${name}.spec.ts`,
-  ),
+  ...[
+    'work/time-clock',
+    'work/payroll',
+    'work/tasks',
+    'work/task-reports',
+    'work/needs',
+    'inventory/summary',
+    'inventory/figures',
+  ].map((name) => `e2e/${name}.spec.ts`),
+  'e2e/people/settings.spec.ts',
 ]
 
 install()
 const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
 if (!library) throw new Error('Install libfaketime first: apt-get install faketime')
 const files = process.argv.length > 2 ? process.argv.slice(2) : usual
+for (const file of files) if (!existsSync(`${root}${file}`)) throw new Error(`There is no ${file}`)
 const journeys = files.filter((file) => file.startsWith('e2e/'))
 const tests = files.filter((file) => !journeys.includes(file))
 for (const [zone, time] of moments) {
