@@ -56,7 +56,7 @@ export default defineConfig({
   test: {
     globalSetup: './server/testing/global-setup.ts',
     // Of two cores: tests wait for servers, locks and files for a third of their time, and some files for most of it.
-    maxWorkers: 4,
+    maxWorkers: 3,
     ...(!isShuffled && { sequence: { sequencer: LongestFirst } }),
     projects: [
       {

@@ -164,7 +164,7 @@ async function attachToSop(page: Page) {
   await page.getByRole('button', { name: 'Edit Assembly of gear pumps' }).click()
   await attachments.getByLabel('Files to attach').setInputFiles(chosen('parts.csv', 'Bolt,4'))
   await expect(attachments.getByRole('button', { name: 'Download parts.csv' })).toBeVisible()
-  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page
     .getByRole('row', { name: /Assembly of gear pumps/ })
     .getByRole('link')

@@ -233,7 +233,7 @@ async function proposeEntry(page: Page) {
   const none = { x: 0, width: 0 }
   const decline = (await need.getByRole('button', { name: 'Decline' }).boundingBox()) ?? none
   const accept = (await need.getByRole('button', { name: 'Accept' }).boundingBox()) ?? none
-  expect(accept.x - decline.x - decline.width).toBeGreaterThanOrEqual(7)
+  expect(decline.x - accept.x - accept.width).toBeGreaterThanOrEqual(7)
   await page
     .getByRole('link', { name: /proposes: missing entry/ })
     .first()

@@ -88,7 +88,7 @@ describe('creating a person', () => {
     const withCompany = await create({ role: 'sbr_operator' })
     expect([withCompany.statusCode, withCompany.json().message]).toEqual([
       400,
-      'companyId: An SBR Operator belongs to the SBR firm: leave the company empty',
+      'An SBR Operator belongs to the SBR firm: leave the company empty',
     ])
     expect((await create({ companyId: firm.id })).statusCode).toBe(400)
     expect((await create({ companyId: randomUUID() })).statusCode).toBe(422)

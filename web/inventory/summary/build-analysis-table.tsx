@@ -41,7 +41,7 @@ const columns: Column<BuildAnalysis>[] = [
   {
     key: 'limiting',
     title: 'Limiting Part',
-    min: 10,
+    min: 8,
     text: ({ limiting }) => limiting[0]?.name ?? '',
     cell: (product) => <Limiting {...product} />,
   },

@@ -229,7 +229,7 @@ test('an answer about one wrong thing says what is wrong with it, also of a head
   expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
     [400, 'If-Match must be the version of the record, or *'],
     [400, 'Idempotency-Key: Must be 1 to 200 visible characters'],
-    [400, 'Must be the cursor of an answer of the feed'],
+    [400, 'cursor: Must be the cursor of an answer of the feed'],
     [400, "Unknown key 'pagesize'"],
   ])
 })

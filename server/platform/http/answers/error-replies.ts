@@ -82,9 +82,9 @@ function closerMessage({ code, message, data }: ORPCError<string, unknown>, { he
   return issues.length === 1 && issues[0] ? sentenceAbout(issues[0]) : undefined
 }
 
-/** The sentence of an issue, with its field in front where it names none: who reads only the sentence needs it. */
+/** 'actionId: Must be given' for who reads only the sentence. The sentences of our own rules say what they are about. */
 const sentenceAbout = ({ field, message }: FieldIssue): string =>
-  message.includes(field) ? message : `${field}: ${message}`
+  message.startsWith('Must ') ? `${field}: ${message}` : message
 
 const refusedToken = (authorization: string) =>
   /^bearer ./i.test(authorization)

@@ -1,6 +1,7 @@
 // Takes the rows of a list, tells its records from totals, comments and headers that stand again.
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { isErrorValue } from '../../../../platform/spreadsheet/formula.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import { normalHeader } from '../columns/header-names.ts'
 import { isKnownName } from '../columns/type-of-header.ts'
@@ -9,8 +10,8 @@ import type { ImportSection } from './section-base.ts'
 
 const maxNamed = 10
 
-/** 'TL-033' alone in its row may be a part that lacks the rest, 'HARDWARE' is none. */
-const hasDigit = (cell: string) => /\p{Nd}/u.test(cell)
+/** 'TL-033' or '#N/A' alone in its row may be a part that lacks the rest, 'HARDWARE' is none. */
+const mayBeRecord = (cell: string) => /\p{Nd}/u.test(cell) || isErrorValue(cell)
 
 /** The rows of one section, in their order. */
 export class Records {
@@ -41,7 +42,7 @@ export class Records {
     if (again === 'turned') this.#fault = problem('columns_turn', { row: row.rowNumber })
     if (again === undefined && this.#isOtherHeader(row.cells))
       this.#fault = problem('other_table', { row: row.rowNumber })
-    const isGroup = this.#hasHeadings && isHeading(row.cells) && !row.cells.some(hasDigit)
+    const isGroup = this.#hasHeadings && isHeading(row.cells) && !row.cells.some(mayBeRecord)
     if (again !== 'same' && !this.#isNoRecord(row.cells) && !isGroup) return true
     const rows = isGroup ? this.#headings : this.#leftOut
     if (rows.length <= maxNamed) rows.push(rows.length < maxNamed ? String(row.rowNumber) : '…')
