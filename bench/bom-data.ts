@@ -57,9 +57,10 @@ export async function addBoms(
         and assembly_id in (select id from item where tier = ${tiers} and n = 0) limit 1) as part`,
   )
   await client.query(
-    `insert into row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail)
-     select company_id, 'products', count(*), 0, sum(cost), sum(retail_price) from products where company_id = '${companyId}' group by 1
-     union all select company_id, 'assemblies', count(*), 0, 0, 0 from assemblies where company_id = '${companyId}' group by 1`,
+    `insert into row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail, margins, margin_sum)
+     select company_id, 'products', count(*), 0, sum(cost), sum(retail_price), count(app.margin(retail_price, cost)), sum(app.margin(retail_price, cost))
+       from products where company_id = '${companyId}' group by 1
+     union all select company_id, 'assemblies', count(*), 0, 0, 0, 0, 0 from assemblies where company_id = '${companyId}' group by 1`,
   )
   await client.query('commit')
   await client.query('vacuum analyze')
