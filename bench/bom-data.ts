@@ -58,7 +58,8 @@ export async function addBoms(
   )
   await client.query(
     `insert into row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail, margins, margin_sum)
-     select company_id, 'products', count(*), 0, sum(cost), sum(retail_price), count(app.margin(retail_price, cost)), sum(app.margin(retail_price, cost))
+     select company_id, 'products', count(*), 0, sum(cost), sum(retail_price), count(*) filter (where retail_price > cost and cost > 0),
+         sum(app.margin(retail_price, cost)) filter (where retail_price > cost)
        from products where company_id = '${companyId}' group by 1
      union all select company_id, 'assemblies', count(*), 0, 0, 0, 0, 0 from assemblies where company_id = '${companyId}' group by 1`,
   )

@@ -35,7 +35,7 @@ export const LatestChange = z.object({
 
 /**
  * What exists in the company, of what the caller may read: for the steps of a company that is being set up. `people`: besides the caller;
- * `requestedPeople`: the people for whom the firm has been asked, undecided.
+ * `requestedPeople`: the people whom the company has asked SBR to add, while SBR has not decided.
  */
 export const SetUpSteps = z.object({
   people: z.boolean(),

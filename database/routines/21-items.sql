@@ -33,9 +33,9 @@ call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo
 call app.allow_all_rows('parts', 'app_audit', 'select'); -- the log of bills of materials names them
 create trigger version before update on parts for each row when (app.is_edited()) execute function app.bump_version();
 
--- The margin in percent of the price; null without a price or a cost, and when nothing is gained.
+-- The margin in percent of the price, also below 0; null without a price or a cost.
 create or replace function app.margin(price numeric, cost numeric) returns numeric language sql immutable parallel safe
-return case when cost > 0 and price > cost then nullif(round((price - cost) * 100 / price, 4), 0) end;
+return case when price > 0 and cost > 0 then round((price - cost) * 100 / price, 4) end;
 grant execute on function app.margin to app_rt, app_auth, app_audit;
 
 call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'sku',

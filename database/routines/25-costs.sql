@@ -97,10 +97,8 @@ $$;
 -- The margin of each product in percent of its retail price, also below 0; null without a price or a cost.
 create or replace function app.margins(company uuid) returns table (id uuid, margin numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select p.id, case when p.retail_price > 0 and k.cost > 0 then round((p.retail_price - k.cost) * 100 / p.retail_price, 4) end
-  from public.products p left join app.unpriced_products(company) u on u.id = p.id
-  cross join lateral (select coalesce(nullif(p.cost, 0), u.cost) as cost) k
-  where p.company_id = company
+  select p.id, app.margin(p.retail_price, coalesce(nullif(p.cost, 0), u.cost))
+  from public.products p left join app.unpriced_products(company) u on u.id = p.id where p.company_id = company
 $$;
 
 /* The mean of the margins of the products that gain something, how many these are, and how many products have a price and no cost. Triggers
@@ -108,9 +106,9 @@ $$;
 create or replace function app.mean_margin(company uuid) returns table (products bigint, mean numeric, costless bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   with made as (
-    select count(app.margin(u.retail_price, u.cost)) as margins, coalesce(sum(app.margin(u.retail_price, u.cost)), 0) as margin_sum,
+    select count(*) filter (where g.margin > 0) as margins, coalesce(sum(g.margin) filter (where g.margin > 0), 0) as margin_sum,
       count(*) filter (where coalesce(u.cost, 0) = 0) as costless
-    from app.unpriced_products(company) u
+    from app.unpriced_products(company) u cross join lateral (select app.margin(u.retail_price, u.cost) as margin) g
   ), kept as (
     select coalesce(sum(k.margins), 0) as margins, coalesce(sum(k.margin_sum), 0) as margin_sum from public.row_counts k
     where k.company_id = company and k.table_name = 'products'

@@ -72,13 +72,14 @@ create or replace procedure app.log_changes(target text, entity text) language p
 declare
   names text; new_values text; old_values text;
 begin
-  select string_agg(format('case when n.%1$I%2$s is distinct from o.%1$I%2$s then %1$L end', c.name, case when is_text then ' collate "C"' end), ', ' order by place),
-      string_agg(format(case when is_text then 'when %1$L then n.%1$I' else 'when %1$L then app.logged(to_jsonb(n.%1$I))' end, c.name), ' ' order by place),
-      string_agg(format(case when is_text then 'when %1$L then o.%1$I' else 'when %1$L then app.logged(to_jsonb(o.%1$I))' end, c.name), ' ' order by place)
+  select string_agg(format('case when n.%1$I%2$s is distinct from o.%1$I%2$s then %1$L end', a.attname, t.same), ', ' order by a.attnum),
+      string_agg(format('when %1$L then ' || t.value, a.attname, 'n'), ' ' order by a.attnum),
+      string_agg(format('when %1$L then ' || t.value, a.attname, 'o'), ' ' order by a.attnum)
     into names, new_values, old_values
-    from (select a.attname as name, a.atttypid = 'text'::regtype as is_text, a.attnum as place from pg_attribute a
-      where a.attrelid = format('public.%I', target)::regclass and a.attnum > 0 and not a.attisdropped
-        and a.attname <> all (app.generated_columns(a.attrelid))) c;
+    from pg_attribute a join (values (true, '%2$s.%1$I', ' collate "C"'), (false, 'app.logged(to_jsonb(%2$s.%1$I))', '')) t(is_text, value, same)
+      on t.is_text = (a.atttypid = 'text'::regtype)
+    where a.attrelid = format('public.%I', target)::regclass and a.attnum > 0 and not a.attisdropped
+      and a.attname <> all (app.generated_columns(a.attrelid));
   execute format($f$
     create or replace function app.%1$I() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $body$

@@ -20,14 +20,15 @@ begin
 end $$;
 
 /* `marked`: SQL of a condition on a row r; matching rows are counted separately. `at_cost` and `at_retail`: SQL of the value of a row r;
-   `margin`: SQL of its margin, null without one. A row that moves to another company is counted in its new one. */
+   `margin`: SQL of its margin; those above 0 are counted and added up. A row that moves to another company is counted in its new one. */
 create or replace procedure app.counted_table(target text, marked text default 'false', at_cost text default '0', at_retail text default '0',
   margin text default 'null::numeric')
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   -- What the rows of one side of a change add to the counters, or take off.
   counts text := format('select r.company_id, %%1$s1 as n, case when %s then %%1$s1 else 0 end as m, %%1$s(%s) as c, %%1$s(%s) as p,
-      case when g.margin is not null then %%1$s1 else 0 end as g, %%1$sg.margin as s from %%2$s r cross join lateral (select %s as margin) g', marked, at_cost, at_retail, margin);
+      case when g.margin > 0 then %%1$s1 else 0 end as g, case when g.margin > 0 then %%1$sg.margin end as s
+      from %%2$s r cross join lateral (select %s as margin) g', marked, at_cost, at_retail, margin);
   added text := format(counts, '+', 'new_rows');
   taken text := format(counts, '-', 'old_rows');
   summed text := format($f$perform app.add_counts(d.company_id, %L, sum(d.n), sum(d.m), coalesce(sum(d.c), 0), coalesce(sum(d.p), 0),

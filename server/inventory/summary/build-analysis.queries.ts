@@ -52,8 +52,7 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
 }
 
 /** A product without a cost has no margin: 100 % would be a guess. */
-const percent = (cost: RawBuilder<unknown>) =>
-  sql`case when p.retail_price > 0 and ${cost} > 0 then round((p.retail_price - ${cost}) * 100 / p.retail_price, 4) end`
+const percent = (cost: RawBuilder<unknown>) => sql`app.margin(p.retail_price, ${cost})`
 
 async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildAnalysis[]> {
   if (ids.length === 0) return []
