@@ -448,6 +448,7 @@ create policy change_set_read on change_sets for select to app_rt, app_worker
 create policy change_set_undone on change_sets for update to app_rt
   using ((company_id = ANY (( SELECT app.scope_for('activity.undo'::text) AS scope_for)::uuid[])) AND ((( SELECT app.reach('activity.undo'::text) AS reach) <> 'own'::text) OR (user_id = ( SELECT app.user_id() AS user_id))))
   with check ((company_id = ANY (( SELECT app.scope_for('activity.undo'::text) AS scope_for)::uuid[])) AND ((( SELECT app.reach('activity.undo'::text) AS reach) <> 'own'::text) OR (user_id = ( SELECT app.user_id() AS user_id))));
+CREATE CONSTRAINT TRIGGER settle_at_end AFTER INSERT ON public.change_sets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.settle_change_set();
 CREATE TRIGGER import_undone AFTER UPDATE OF undone_by ON public.change_sets FOR EACH ROW WHEN (((new.kind = 'import'::text) AND (new.undone_by IS DISTINCT FROM old.undone_by))) EXECUTE FUNCTION app.mark_import();
 
 create table comments (
@@ -1381,12 +1382,15 @@ CREATE INDEX locations_parent ON public.locations USING btree (company_id, paren
 CREATE UNIQUE INDEX locations_company_id_code_key ON public.locations USING btree (company_id, app.folded(code));
 -- owner app_owner, forced row-level security
 grant delete, insert, select on locations to app_rt;
-grant select on locations to app_audit;
 grant select on locations to app_auth;
 grant select on locations to app_worker;
+grant select, update on locations to app_audit;
 grant update (code, kind, name, parent_id, updated_at, version) on locations to app_rt;
 create policy app_audit_select on locations for select to app_audit
   using true;
+create policy app_audit_update on locations for update to app_audit
+  using true
+  with check true;
 create policy job_select on locations for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on locations for delete to app_rt
@@ -1400,6 +1404,8 @@ create policy may_update on locations for update to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('inventory.write'::text) AS scope_for)::uuid[]));
 create policy search on locations for select to app_auth
   using true;
+CREATE CONSTRAINT TRIGGER settle_insert_at_end AFTER INSERT ON public.locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.settle_items('at end');
+CREATE CONSTRAINT TRIGGER settle_update_at_end AFTER UPDATE OF code ON public.locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.code <> old.code)) EXECUTE FUNCTION app.settle_items('at end');
 CREATE TRIGGER count_delete AFTER DELETE ON public.locations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_locations();
 CREATE TRIGGER count_insert AFTER INSERT ON public.locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_locations();
 CREATE TRIGGER count_update AFTER UPDATE ON public.locations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_locations();
@@ -3624,7 +3630,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   exists_by: null
 --   is_listed: true
 --   table_name: assemblies
---   undo_order: 50
+--   undo_order: 40
 --   written_by: inventory.write
 --   comes_first: false
 --   entity_type: assembly
@@ -3720,7 +3726,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   exists_by: null
 --   is_listed: true
 --   table_name: products
---   undo_order: 40
+--   undo_order: 50
 --   written_by: inventory.write
 --   comes_first: false
 --   entity_type: product
@@ -4078,6 +4084,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.has_home_by(company uuid, item uuid, change_set uuid) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.has_moved(company uuid, item uuid) returns boolean: owner app_owner, called by app_owner, app_rt
 -- app.has_places(companies uuid[]) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
+-- app.have_others_changed(company uuid, kinds text[]) returns boolean: owner app_audit, security definer, called by app_audit, app_auth, app_rt
 -- app.imported(company uuid, change_set uuid) returns jsonb: owner app_auth, security definer, called by app_auth, app_rt
 -- app.index_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
 -- app.insert_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text, proposal uuid) returns uuid: owner app_auth, security definer, called by app_auth
@@ -4107,6 +4114,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.lock_integration_tokens(company uuid, service text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.lock_period(company uuid, first_day date, last_day date) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.lock_revenue(company uuid) returns void: owner app_owner, called by app_auth, app_owner, app_worker
+-- app.lock_set(company uuid, target_set uuid) returns void: owner app_owner, called by app_owner, app_rt
 -- app.log_archived_at() returns timestamp with time zone: owner app_auth, security definer, called by app_auth, app_rt
 -- app.log_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_by(IN target text, IN inserted text, IN updated text, IN deleted text): owner app_owner, called by app_owner
@@ -4262,6 +4270,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.set_updated_at() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.settle() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.settle_breaks() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.settle_change_set() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.settle_feed() returns void: owner app_owner, called by app_owner
 -- app.settle_items() returns trigger: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.settle_notices(company uuid, topics text[], entity text, record uuid, person uuid) returns void: owner app_auth, security definer, called by app_auth
@@ -4345,6 +4354,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.values_before(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.waiting_jobs() returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.wake_sync(company uuid, run uuid, queue text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.watch_homes() returns void: owner app_owner, called by app_audit, app_auth, app_owner, app_rt
 -- app.webhook_page(company uuid, webhook uuid, take integer) returns TABLE(transaction_id bigint, change_set_id uuid, log_id bigint, entity_type text, entity_id uuid, record_type text, record_id uuid, action text, user_id uuid, created_at timestamp with time zone): owner app_auth, security definer, called by app_auth, app_worker
 -- app.webhook_target(integration uuid) returns TABLE(company_id uuid, domain text, field text, sealed text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.webhook_wants(company uuid, webhook uuid, change_set uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_worker

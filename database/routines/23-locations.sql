@@ -3,7 +3,7 @@
 call app.tenant_table('locations', 'location', 'inventory.read', 'inventory.write', undo_order => 25, number_column => 'code', rules => array['place_loop'],
   search_columns => array['code', 'name', 'kind', 'parent_id', 'created_at', 'updated_at'],
   sort_expressions => '{"code": "(app.places_around(r.company_id, r.id) || r.code) collate app.natural"}');
-call app.allow_all_rows('locations', 'app_audit', 'select');
+call app.allow_all_rows('locations', 'app_audit', 'select,update'); -- to lock them
 create trigger version before update on locations for each row execute function app.bump_version();
 
 call app.allow_all_rows('stock_balances', 'app_audit', 'select,insert,update,delete');
@@ -90,6 +90,9 @@ begin
     raise exception 'lot_missing' using errcode = 'SB001';
   end if;
   if not app.is_divided(companies) and not exists (select from unnest(lines) l where num_nonnulls(l.location_id, l.lot_number) > 0) then return; end if;
+  -- Before what is there: a deletion locks the place first, and then looks for what is there.
+  perform from public.locations p where p.company_id = any (companies) and p.id in (select l.location_id from unnest(lines) l)
+    order by p.id for key share;
   insert into public.stock_balances as b (company_id, item_id, location_id, lot_number, quantity)
   select l.company_id, l.item_id, l.location_id, l.lot_number, l.delta from unnest(lines) l
   where num_nonnulls(l.location_id, l.lot_number) > 0 and l.delta <> 0
@@ -146,24 +149,76 @@ begin
   having count(*) > 0;
 end $$;
 
-/* A place keeps its items when its code is edited, and takes in the items whose location spells its code already. */
-create or replace function app.settle_items() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
-declare item record;
+/* What begins, comes back or gets another Location while somebody makes its home place: neither transaction sees what the other has written. Both
+   look again at their end, one after the other, and the second sees what the first has committed. So nobody waits for a long import, only for ends. */
+create or replace function app.watch_homes() returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
+  if coalesce(current_setting('app.homes_watched', true), '') = '' then
+    perform set_config('app.homes_watched', pg_current_snapshot()::text, true);
+  end if;
+end $$;
+
+-- Whether others have changed records of some kinds and committed that, since this transaction began to watch homes.
+create or replace function app.have_others_changed(company uuid, kinds text[]) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from (select current_setting('app.homes_watched')::pg_snapshot as seen) w
+    join public.change_sets s on s.company_id = company and s.transaction_id >= pg_snapshot_xmin(w.seen)::text::bigint
+      and not pg_visible_in_snapshot(s.transaction_id::text::xid8, w.seen) and s.transaction_id <> pg_current_xact_id()::text::bigint
+    where exists (select from public.activity_logs l where l.company_id = company and l.change_set_id = s.id and l.entity_type = any (kinds)))
+$$;
+
+-- Sends the items of a change set home whose home place was made meanwhile.
+create or replace function app.settle_change_set() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if coalesce(current_setting('app.homes_watched', true), '') = '' then return null; end if;
+  perform pg_advisory_xact_lock_shared(7203113, hashtext(new.company_id::text));
+  if app.have_others_changed(new.company_id, array['location']) then
+    perform app.send_home(array_agg(new.company_id), array_agg(i.item_id)) from (
+      select m.item_id from public.stock_movements m where m.company_id = new.company_id and m.change_set_id = new.id and m.location_id is null
+      union
+      select l.entity_id from public.activity_logs l where l.company_id = new.company_id and l.change_set_id = new.id and l.field_changed = 'location') i
+    where app.place_of(new.company_id, i.item_id, null) is not null having count(*) > 0;
+  end if;
+  return null;
+end $$;
+create constraint trigger settle_at_end after insert on change_sets deferrable initially deferred
+  for each row execute function app.settle_change_set();
+
+/* A place keeps its items when its code is edited, and takes in the items whose location spells its code already. With an argument: at the end of
+   the transaction, again. */
+create or replace function app.settle_items() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  is_renamed boolean := tg_op = 'UPDATE' and current_setting('app.change_kind', true) is distinct from 'undo'; -- an undo takes back both
+  item record;
+  items uuid[];
+begin
+  if tg_nargs = 0 then
+    perform app.watch_homes();
+  else
+    perform pg_advisory_xact_lock(7203113, hashtext(new.company_id::text));
+    if not app.have_others_changed(new.company_id, array['part', 'product', 'assembly']) then return null; end if;
+  end if;
   for item in select * from (values ('parts'), ('assemblies'), ('products')) t(target) loop
-    if tg_op = 'UPDATE' and current_setting('app.change_kind', true) is distinct from 'undo' then -- an undo takes back both
-      execute format('update public.%I set location = $2 where company_id = $1 and app.folded(location) = app.folded($3)', item.target)
-        using new.company_id, new.code, old.code;
-    end if;
     -- Whoever moves stock holds its item, and has looked for its home before: what is not moved yet would stay without a place.
-    execute format('select app.send_home(array_agg(i.company_id), array_agg(i.id)) from (
-      select x.company_id, x.id from public.%I x where x.company_id = $1 and app.folded(x.location) = app.folded($2) order by x.id for no key update) i
-      having count(*) > 0', item.target) using new.company_id, new.code;
+    execute format('select array_agg(i.id) from (select x.id from public.%I x where x.company_id = $1
+      and app.folded(x.location) = any ($2) order by x.id for no key update) i', item.target)
+      into items using new.company_id, array[app.folded(new.code), case when is_renamed then app.folded(old.code) end];
+    continue when items is null;
+    if is_renamed then
+      execute format('update public.%I set location = $2 where company_id = $1 and id = any ($4) and app.folded(location) = app.folded($3)', item.target)
+        using new.company_id, new.code, old.code, items;
+    end if;
+    perform app.send_home(array_fill(new.company_id, array[cardinality(items)]), items);
   end loop;
   return null;
 end $$;
 create trigger settle_insert after insert on locations for each row execute function app.settle_items();
 create trigger settle_update after update of code on locations for each row when (new.code <> old.code) execute function app.settle_items();
+create constraint trigger settle_insert_at_end after insert on locations deferrable initially deferred
+  for each row execute function app.settle_items('at end');
+create constraint trigger settle_update_at_end after update of code on locations deferrable initially deferred
+  for each row when (new.code <> old.code) execute function app.settle_items('at end');
 
 create or replace function app.check_place() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -179,6 +234,7 @@ begin
 end $$;
 create trigger place_loop before insert or update of parent_id on locations for each row when (new.parent_id is not null)
   execute function app.check_place();
-grant execute on function app.settle_items, app.check_place, app.send_home to app_rt, app_auth;
+grant execute on function app.settle_items, app.check_place, app.send_home, app.watch_homes, app.have_others_changed to app_rt, app_auth;
 
-call app.give_to('app_audit', 'divide_stock', 'shortage', 'send_home');
+call app.give_to('app_audit', 'divide_stock', 'shortage', 'send_home', 'have_others_changed', 'settle_change_set');
+grant execute on function app.watch_homes to app_audit;

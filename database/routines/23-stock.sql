@@ -173,6 +173,9 @@ declare
   named jsonb := coalesce(nullif(current_setting('app.stock_lines', true), ''), '[]')::jsonb;
   counted uuid[] := array(select (l ->> 'itemId')::uuid from jsonb_array_elements(named) l);
 begin
+  if exists (select from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id where n.location <> coalesce(o.location, '')) then
+    perform app.watch_homes();
+  end if;
   if app.has_places(array(select distinct n.company_id from new_rows n)) then
     perform app.send_home(array_agg(n.company_id), array_agg(n.id))
     from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id where n.location is distinct from o.location
@@ -192,10 +195,12 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
   companies uuid[] := array(select distinct n.company_id from new_rows n);
-  has_places boolean := app.has_places(companies);
+  has_places boolean;
   is_divided boolean := is_undo and exists (select from public.stock_movements m where m.company_id = any (companies)
     and m.change_set_id = nullif(current_setting('app.undoes', true), '')::uuid and m.reason = 'deleted' and num_nonnulls(m.location_id, m.lot_number) > 0);
 begin
+  if exists (select from new_rows n where n.location <> '') then perform app.watch_homes(); end if;
+  has_places := app.has_places(companies);
   perform app.post_in_turns(array_agg(app.stock_line(n.company_id, tg_argv[0], n.id, coalesce(d.quantity, n.stock_level),
     case when is_undo then 'undone' else 'opening' end, reverses => d.id,
     location => case when d.id is not null then d.location_id when has_places then app.place_of(n.company_id, n.id, null) end, lot => d.lot_number)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { useOwnServer } from '../../../testing/fixture.ts'
 import { stockFaults } from '../../../testing/oracles/stock-law.ts'
@@ -76,6 +77,54 @@ test.each([
   await receiver.end()
   const home = await making
   expect([(await cardOf(id)).onHand, await spots(id)]).toEqual([10, { [home.code]: 10 }])
+})
+
+// What the other transaction cannot see yet: an item that begins, comes back, or gets the Location.
+const arrivals: [string, (id: string) => Promise<{ text: string; values: unknown[] }>][] = [
+  [
+    'begins',
+    async () => ({
+      text: `insert into parts (company_id, part_number, name, location, stock_level) values ($1, $2, 'Bolt', 'home-6', 10)`,
+      values: [company.id, randomUUID()],
+    }),
+  ],
+  [
+    'comes back',
+    async (id) => {
+      await operator.delete(path(`parts/${id}`))
+      const text = `select app.bring_back(company_id, array[id]) from activity_logs where entity_id = $1 and action = 'deleted'`
+      return { text, values: [id] }
+    },
+  ],
+  ['gets its Location', async (id) => ({ text: `update parts set location = 'home-6' where id = $1`, values: [id] })],
+]
+const isPlaced = async () => {
+  const { items } = (await operator.get(path('locations'))).json()
+  return items.map(({ code, itemCount }: { code: string; itemCount: number }) => [code, itemCount])
+}
+
+test.each(arrivals)('a place that is made while an item %s, and is there first, takes it in', async (what, begin) => {
+  const { id } = await part({ location: what === 'comes back' ? 'HOME-6' : null, stock_level: 10 })
+  const { text, values } = await begin(id)
+  const other = await server.adminClient()
+  await other.query('begin')
+  await other.query(text, values)
+  await place('HOME-6')
+  await other.query('commit')
+  await other.end()
+  expect(await isPlaced()).toEqual([['HOME-6', 1]])
+})
+
+test.each(arrivals)('a place that is made while an item %s, and is there last, takes it in', async (what, begin) => {
+  const { id } = await part({ location: what === 'comes back' ? 'HOME-6' : null, stock_level: 10 })
+  const { text, values } = await begin(id)
+  const other = await server.adminClient()
+  await other.query('begin')
+  await other.query(`insert into locations (company_id, code, name) values ($1, 'HOME-6', 'Shelf')`, [company.id])
+  await server.given.sql(text, values)
+  await other.query('commit')
+  await other.end()
+  expect(await isPlaced()).toEqual([['HOME-6', 1]])
 })
 
 test('a place keeps its items when its code changes, and an item keeps its stock when its Location does', async () => {
