@@ -38,7 +38,7 @@ create or replace function app.margin(price numeric, cost numeric) returns numer
 return case when price > 0 and cost > 0 then round((price - cost) * 100 / price, 4) end;
 grant execute on function app.margin to app_rt, app_auth, app_audit;
 
-call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'sku',
+call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'sku',
   loose_references => '{"sop_id": "sops"}', rules => array['stock_short', 'place_short'], log_actions => '{"stock_level": "stock_changed"}', ledger_column => 'stock_level',
   search_columns => array['name', 'sku', 'cost', 'retail_price', 'created_at', 'updated_at', 'category', 'location', 'stock_level'],
   at_cost => 'r.cost', at_retail => 'r.retail_price', margin => 'app.margin(r.retail_price, r.cost)');
@@ -83,7 +83,7 @@ create trigger store_link_insert after insert on products referencing new table 
 create trigger store_link_update after update on products referencing old table as before new table as changed for each statement
   execute function app.check_store_links();
 
-call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'assembly_number',
+call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'assembly_number',
   loose_references => '{"sop_id": "sops"}', rules => array['stock_short', 'place_short'], log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}', ledger_column => 'stock_level',
   search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at', 'stock_level']);
 call app.allow_all_rows('assemblies', 'app_audit', 'select');

@@ -9,6 +9,8 @@ begin
     raise exception 'unit_moved' using errcode = 'SB001';
   end if;
   if new.decimals < old.decimals then
+    -- A line of it that is about to be stored has locked its key.
+    perform from public.parts p where p.company_id = new.company_id and p.id = new.id for update;
     select q.quantity into used from (
       select l.quantity from public.bom_lines l where l.company_id = new.company_id and l.part_id = new.id
       union all
@@ -21,14 +23,15 @@ end $$;
 create trigger measure before update of unit, decimals on parts for each row
   when (new.unit <> old.unit or new.decimals < old.decimals) execute function app.check_measure();
 
--- The lock makes a simultaneous change of the part's decimals wait, or this one wait for it.
+/* The lock makes a simultaneous change of the part's decimals wait, or this one wait for it. It is the one that the reference takes: a stronger one
+   would wait for everybody who moves the part, while this transaction holds the item that the line belongs to. */
 create or replace function app.check_line_decimals() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   places int;
   number text;
 begin
   select p.decimals, p.part_number into places, number from public.parts p
-    where p.company_id = new.company_id and p.id = new.part_id for share;
+    where p.company_id = new.company_id and p.id = new.part_id for key share;
   if new.quantity <> trunc(new.quantity, places) then
     raise exception 'line_decimals' using errcode = 'SB001', detail = trim_scale(new.quantity) || ' of ' || number;
   end if;

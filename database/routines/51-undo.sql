@@ -78,15 +78,13 @@ declare
   touched uuid[];
 begin
   if cardinality(ids) = 0 then return '[]'; end if;
-  execute format('select from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x', t.table_name)
-    using company, ids;
   touched := array(select distinct r.entity_id from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
     join app.touches_since(company, target_set, r.last_id) c on c.entity_id = r.entity_id where r.entity_type = t.entity_type);
   return app.undo_in_halves('replaced', t, company, target_set, array(select unnest(ids) except select unnest(touched)))
     || coalesce((select jsonb_agg(jsonb_build_object('entity_type', t.entity_type, 'entity_id', x, 'code', 'changed_since')) from unnest(touched) x), '[]');
 end $$;
 
--- Restores the fields that a change set changed. Locks the rows first: otherwise a save at the same time would be lost.
+-- Restores the fields that a change set changed.
 create or replace function app.undo_changed(company uuid, target_set uuid) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -108,8 +106,6 @@ begin
         and not exists (select from public.activity_logs l where l.company_id = company and l.change_set_id = target_set
           and l.entity_id = m.item_id and l.field_changed is null));
     continue when cardinality(ids) = 0;
-    execute format('select from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x', t.table_name)
-      using company, ids;
     begin
       conflicts := conflicts || app.undo_rows('changed', t, company, target_set, ids);
     exception when integrity_constraint_violation or sqlstate 'SB001' then
@@ -258,6 +254,29 @@ begin
   return conflicts;
 end $$;
 
+/* Locks the records of a change set: otherwise a save at the same time would be lost. Items in the order of all who move stock, and before places: a
+   movement holds its item before its place. */
+create or replace function app.lock_set(company uuid, target_set uuid) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  t app.tenant_tables;
+  ids uuid[];
+begin
+  for t in
+    select x.* from app.tenant_tables x where x.entity_type in (select l.entity_type from public.activity_logs l
+      where l.company_id = company and l.change_set_id = target_set union select m.item_type from public.stock_movements m
+      where m.company_id = company and m.change_set_id = target_set) order by x.ledger_column is null, x.undo_order
+  loop
+    ids := array(select l.entity_id from public.activity_logs l
+      where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type
+      union select m.item_id from public.stock_movements m
+      where m.company_id = company and m.change_set_id = target_set and m.item_type = t.entity_type);
+    continue when cardinality(ids) = 0;
+    execute format('select from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for no key update of x', t.table_name)
+      using company, ids;
+  end loop;
+end $$;
+
 create or replace function app.undo_change_set(company uuid, target_set uuid)
 returns table (entity_type text, entity_id uuid, entity_name text, field text, code text, params jsonb)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -272,6 +291,7 @@ begin
   end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
           set_config('app.change_set', '', true);
+  perform app.lock_set(company, target_set);
   -- First the records that fields of others refer to.
   conflicts := app.undo_deleted(company, target_set, true);
   -- Created records are deleted before the rest: a changed or deleted record may need their number.
@@ -296,5 +316,5 @@ begin
 end $$;
 
 grant execute on function app.set_records, app.touches_since, app.used_among, app.what_can_go, app.json_columns, app.fields_of_set,
-  app.take_stock_back, app.set_fields_back, app.undo_rows, app.values_before, app.set_rows_back, app.undo_in_halves, app.refusals, app.undo_made, app.undo_replaced,
+  app.take_stock_back, app.set_fields_back, app.undo_rows, app.values_before, app.set_rows_back, app.undo_in_halves, app.refusals, app.lock_set, app.undo_made, app.undo_replaced,
   app.undo_changed, app.returning, app.returned_since, app.back_already, app.unrestorable_records, app.undo_deleted, app.undo_change_set to app_rt;

@@ -98,7 +98,7 @@ export const taskBatchesRoutes = taskBatches.router({
         saved.push(task)
         return task.task
       }
-      const result = await writeBatch(db, batch, {
+      const result = await writeBatch(db, { table: 'tasks', companyId }, batch, {
         create: async (fields) => keep(await createTask(db, companyId, fields)),
         update: async (changes) => keep(await changeTask(db, identity, { companyId, ...changes }, refusals)),
       })

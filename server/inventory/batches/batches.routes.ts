@@ -10,7 +10,7 @@ const { batches } = api
 export const batchesRoutes = batches.router({
   parts: batches.parts.handler(({ input: { companyId, ...batch }, context }) =>
     context.write((db) =>
-      writeBatch(db, batch, {
+      writeBatch(db, { table: 'parts', companyId }, batch, {
         create: (fields) => createPart(db, companyId, fields),
         update: (changes) => changePart(db, { companyId, ...changes }, goneOf('part')),
       }),
@@ -19,7 +19,7 @@ export const batchesRoutes = batches.router({
 
   assemblies: batches.assemblies.handler(({ input: { companyId, ...batch }, context }) =>
     context.write((db) =>
-      writeBatch(db, batch, {
+      writeBatch(db, { table: 'assemblies', companyId }, batch, {
         create: (fields) => createAssembly(db, { companyId, ...fields }, goneOf('assembly')),
         update: (changes) => changeAssembly(db, { companyId, ...changes }, goneOf('assembly')),
       }),
@@ -28,7 +28,7 @@ export const batchesRoutes = batches.router({
 
   products: batches.products.handler(({ input: { companyId, ...batch }, context }) =>
     context.write((db) =>
-      writeBatch(db, batch, {
+      writeBatch(db, { table: 'products', companyId }, batch, {
         create: (fields) => createProduct(db, { companyId, ...fields }, goneOf('product')),
         update: (changes) => changeProduct(db, { companyId, ...changes }, goneOf('product')),
       }),
@@ -37,7 +37,7 @@ export const batchesRoutes = batches.router({
 
   vendors: batches.vendors.handler(({ input: { companyId, ...batch }, context: { write, keyring } }) =>
     write((db, identity) =>
-      writeBatch(db, batch, {
+      writeBatch(db, { table: 'vendors', companyId }, batch, {
         create: (fields) => createVendor(db, keyring, companyId, fields),
         update: (changes) => changeVendor(db, { keyring, identity }, { companyId, ...changes }, goneOf('vendor')),
       }),
