@@ -1,6 +1,6 @@
 import { plainNumber } from './decimals.ts'
 import { maxDecimals } from './money.ts'
-import { each, type Measure, unitOf, usualUnits } from './units.ts'
+import { each, excessDecimals, type Measure, unitOf, usualUnits } from './units.ts'
 
 /** What one of a unit holds of the smallest step that all units of its kind have as a whole number: µm, ng, ml. */
 type Size = readonly [kind: 'length' | 'mass' | 'volume', steps: bigint]
@@ -16,26 +16,37 @@ const sizes: ReadonlyMap<string, Size> = new Map(
 
 const numberAndUnit = /^([\d.,'’ \u00a0\u202f]*\d[.,]?)\s*(\p{L}.{0,19})$/u
 
-/** The most decimals of a result: one that needs more is refused by the decimals of its part. */
+/** The decimals of a result that no part could have: enough to recognize it. */
 const places = 6
 
 /**
- * A quantity that is typed with a unit, in the unit of its part: '200 mm' is 0.2 in m. Calculated exactly; a result without an end (1 in of a foot) is
- * rounded to 6 decimals, which no part has.
+ * A quantity that is typed with a unit, in the unit of its part: '200 mm' is 0.2 in m. Calculated exactly; a result that needs more decimals than a
+ * part can have (1 in of a foot) is rounded to one that shows it, so that the rule of decimals refuses it.
  * @returns null without a unit, and for one that cannot be converted
  */
 export function inUnitOf(text: string, unit: string): number | null {
   const { number, unit: typed } = partsOf(text) ?? {}
   if (number === undefined || typed === undefined) return null
-  if (typed === unit) return Number(number)
-  const [from, to] = [sizes.get(typed), sizes.get(unit)]
+  const own = ['own', 1n] as const
+  const [from, to] = typed === unit ? [own, own] : [sizes.get(typed), sizes.get(unit)]
   if (!from || !to || from[0] !== to[0]) return null
   const [whole = '', fraction = ''] = number.split('.')
-  const top = BigInt(whole + fraction) * from[1] * 10n ** BigInt(places)
+  const top = BigInt(whole + fraction) * from[1]
   const bottom = 10n ** BigInt(fraction.length) * to[1]
-  const digits = String((top * 2n + bottom) / (bottom * 2n)).padStart(places + 1, '0')
-  return Number(`${digits.slice(0, -places)}.${digits.slice(-places)}`)
+  const scaled = top * 10n ** BigInt(places)
+  const digits = String((scaled * 2n + bottom) / (bottom * 2n)).padStart(places + 1, '0')
+  const result = Number(`${digits.slice(0, -places)}.${digits.slice(-places)}`)
+  return (top * 10n ** BigInt(maxDecimals)) % bottom === 0n ? result : showRest(result)
 }
+
+/**
+ * A quantity that was rounded from one with more decimals than a part can have, so that it still has more: rounded to 0 or to a whole number, it
+ * would be taken for what was meant.
+ */
+export const showRest = (rounded: number): number =>
+  excessDecimals(rounded, maxDecimals) === null
+    ? Number((rounded + 10 ** -(maxDecimals + 1)).toFixed(maxDecimals + 1))
+    : rounded
 
 function partsOf(text: string): { number: string; unit: string } | null {
   const [, figures = '', word = ''] = numberAndUnit.exec(text.trim()) ?? []

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Quantity } from '../money.ts'
 import { inUnitOf, measureOf, misfitOf } from '../typed-quantity.ts'
 import { excessDecimals, formatQuantity, unitOf } from '../units.ts'
 import { measureIssues, unmeasured } from './part-measure.ts'
@@ -18,9 +19,22 @@ test.each([
   ['1 lb', 'kg', 0.453592],
   ['750 ml', 'l', 0.75],
   ['3 Spool', 'Spool', 3],
-  ['0.0001 mm', 'm', 0],
+  ['0.1 mm', 'm', 0.0001],
 ])('%s of a part in %s is %d', (text, unit, quantity) => {
   expect(inUnitOf(text, unit)).toBe(quantity)
+})
+
+test.each([
+  ['0.0001 mm', 'm'],
+  ['100.00001 mm', 'm'],
+  ['0.000000000001 g', 'kg'],
+  ['1 in', 'ft'],
+  ['1 lb', 'kg'],
+  ['1.00000000000000000001 m', 'm'],
+  ['2147483647.00000000001 mm', 'mm'],
+])('%s has more decimals than any part in %s, and shows it', (text, unit) => {
+  const quantity = inUnitOf(text, unit)
+  expect(Quantity.safeParse(quantity).error?.issues).toMatchObject([{ message: 'Must have at most 4 decimals' }])
 })
 
 test.each([
