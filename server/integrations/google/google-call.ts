@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
+import { retryAfterOf } from '../../platform/outbound/retries.ts'
 import { answerOf, at, callService, jsonIfAny } from '../calls/service-call.ts'
 import { refusal, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
@@ -51,11 +52,9 @@ export async function callCalendar(
 }
 
 /** Google may answer 403 to too many calls, without saying how long to wait: wait this long. Milliseconds. */
-function hintOf({ status, headers, text }: Answer): number | null {
-  if (status === 403 && text.includes('"usageLimits"') && /Exceeded/.test(text)) return 2_000
-  if (status !== 429 && status < 500) return null
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds * 1_000 : null
+function hintOf(answer: Answer): number | null {
+  const { status, text } = answer
+  return status === 403 && text.includes('"usageLimits"') && /Exceeded/.test(text) ? 2_000 : retryAfterOf(answer)
 }
 
 const Problem = z.object({

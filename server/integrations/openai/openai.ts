@@ -12,10 +12,8 @@ export async function listModels(connection: Connection, context: CallContext): 
   const listed = await askOpenai(connection, context, { operation: 'List models', path: 'models', shape: Models })
   if ('forbidden' in listed)
     throw new ServiceError(`This key may not list models: type the name of one${because(listed.forbidden)}`)
-  return listed.data
-    .map(({ id }) => id)
-    .filter((id) => id !== '' && id.length <= 200 && writesText(id))
-    .toSorted()
+  const ids = new Set(listed.data.map(({ id }) => id))
+  return [...ids].filter((id) => id !== '' && id.length <= 200 && writesText(id)).toSorted()
 }
 
 /** OpenAI says nowhere what a model is for, so its name has to: speech, pictures, embeddings and the like answer no question. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
+import { retryAfterOf } from '../../platform/outbound/retries.ts'
 import { at, callService, jsonIfAny, jsonOf } from '../calls/service-call.ts'
 import { ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
@@ -65,12 +66,11 @@ export async function respond<Shape extends z.ZodObject>(
 }
 
 /** Some answers of 429 pass by waiting, others do not. */
-function waitFor({ status, headers, ...answer }: Answer): number | null {
-  if (status !== 429) return null
-  const { data } = Refusal.safeParse(jsonIfAny({ status, headers, ...answer }))
-  const seconds = Number(headers.get('retry-after') ?? 1)
-  const isSoon = seconds * 1_000 <= patienceMs && !isUnpaid(data) && !isTooMuch(data)
-  return isSoon ? seconds * 1_000 : Number.POSITIVE_INFINITY
+function waitFor(answer: Answer): number | null {
+  const isLimit = answer.status === 429
+  const refused = isLimit ? Refusal.safeParse(jsonIfAny(answer)).data : undefined
+  const hint = retryAfterOf(answer) ?? (isLimit ? 1_000 : null)
+  return isUnpaid(refused) || isTooMuch(refused) || (hint ?? 0) > patienceMs ? Number.POSITIVE_INFINITY : hint
 }
 
 /** Strict mode takes objects that name all their keys and allow no others. Zod adds the bounds of safe integers, which say nothing. */

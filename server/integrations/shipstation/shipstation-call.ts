@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
+import { retryAfterOf } from '../../platform/outbound/retries.ts'
 import { answerOf, at, basic, callService, jsonIfAny } from '../calls/service-call.ts'
 import { refusal, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
@@ -58,8 +59,9 @@ function errorIn(answer: Answer): string | null {
 }
 
 /** Version 1 says in a header of its own how many seconds its minute still has. Milliseconds. */
-function hintOf({ status, headers }: Answer): number | null {
-  if (status !== 429) return null // the header is in every answer
-  const seconds = Number(headers.get('retry-after') ?? headers.get('x-rate-limit-reset') ?? Number.NaN)
+function hintOf(answer: Answer): number | null {
+  const hint = retryAfterOf(answer)
+  if (hint !== null || answer.status !== 429) return hint // the header of version 1 is in every answer
+  const seconds = Number(answer.headers.get('x-rate-limit-reset') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds * 1_000 : null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
+import { retryAfterOf } from '../../platform/outbound/retries.ts'
 import { jsonIfAny } from '../calls/service-call.ts'
 
 const Cost = z.object({
@@ -23,11 +24,10 @@ const costOf = (answer: Answer) => Cost.safeParse(jsonIfAny(answer)).data?.exten
 
 /**
  * How long the bucket of the app takes to refill for the same question, in ms; null when Shopify did not ask to wait. It says so in a
- * 200 (THROTTLED) or in the header of a 429.
+ * 200 (THROTTLED) or in the header of a 429 or 5xx.
  */
 export function waitForPoints(answer: Answer): number | null {
-  if (answer.status === 429) return Number(answer.headers.get('retry-after') ?? '') * 1_000 || null
-  if (answer.status !== 200) return null
+  if (answer.status !== 200) return retryAfterOf(answer) || null
   const { data } = Throttled.safeParse(jsonIfAny(answer))
   if (!data?.errors.some(({ extensions }) => extensions?.code === 'THROTTLED')) return null
   const cost = costOf(answer)

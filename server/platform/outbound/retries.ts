@@ -23,7 +23,7 @@ export function waitAfterAnswer<Answer extends Answered>(
   clock: { now: () => number; random: () => number },
 ): number | null {
   if (!call.isRepeatable) return null
-  const hint = call.waitFor ? call.waitFor(answer) : retryAfter(answer.headers, clock.now())
+  const hint = call.waitFor ? call.waitFor(answer) : retryAfterOf(answer, clock.now())
   const most = call.maxTries ?? mostTries
   if (tries >= (hint === null ? most : (call.maxWaits ?? most))) return null
   // With a hint of its own, a provider may ask for patience in any answer: Shopify does in a 200, Google in a 403.
@@ -43,10 +43,16 @@ export function waitAfterError(call: Asked<never>, error: unknown, tries: number
 const backoff = (tries: number, random: () => number) =>
   Math.round(firstWaitMs * 2 ** (tries - 1) * (0.5 + random() / 2))
 
-/** Seconds or a date, in ms from now. */
-function retryAfter(headers: Headers, now: number): number | null {
+/**
+ * How long a 429 or 5xx asks to wait, in ms; null when it does not say. Retry-After is a number of seconds, or a date by the clock of the service,
+ * which the answer shows: https://www.rfc-editor.org/rfc/rfc9110#name-retry-after
+ */
+export function retryAfterOf({ status, headers }: Answered, now = Date.now()): number | null {
   const header = headers.get('retry-after')?.trim()
-  if (!header) return null
-  const ms = /^\d{1,9}(\.\d{1,9})?$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
+  if (!header || (status !== 429 && status < 500)) return null
+  const theirNow = Date.parse(headers.get('date') ?? '')
+  const ms = /^\d{1,9}(\.\d{1,9})?$/.test(header)
+    ? Number(header) * 1_000
+    : Date.parse(header) - (Number.isFinite(theirNow) ? theirNow : now)
   return Number.isFinite(ms) ? Math.max(0, ms) : null
 }
