@@ -214,6 +214,7 @@ export const integrationsContract = {
     .output(z.object({ success: z.boolean(), message: z.string(), run: SyncRun.nullable() }))
     .errors({
       NO_CREDENTIALS: noCredentials,
+      NOT_ENABLED: { status: 409, message: 'Switch the integration on first' },
       RUNS_ALREADY: { status: 409, message: 'A sync of this integration is under way already' },
       NOT_SUPPORTED: { status: 422, message: 'Sync is currently only supported for Shopify integrations' },
     }),

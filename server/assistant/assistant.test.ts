@@ -129,22 +129,26 @@ test('an answer in two parts is put together', async () => {
 })
 
 test.each([
-  [500, 'OpenAI has a problem of its own (500)'],
-  [400, 'OpenAI refused the call: Invalid request'],
-  ['cut', 'OpenAI broke off its answer'],
-  ['garbage', 'OpenAI answered with something that is no JSON'],
-  ['redirect', 'OpenAI answered with another address, which is not followed'],
-] as const)('the service answers %s: told in words, not counted, shown on the card', async (fault, words) => {
-  await connect()
-  await services.openai.control.misbehave({ kinds: [fault], share: 1, retryAfter: 0 })
-  const answer = await draft()
-  expect([answer.statusCode, answer.json().message]).toEqual([424, words])
-  expect(await stateOf()).toMatchObject({ calls: 0 })
-  expect((await operator.get(openai())).json()).toMatchObject({ status: 'error', lastError: words })
-  await services.openai.control.behave()
-  expect((await draft()).statusCode).toBe(200)
-  expect((await operator.get(openai())).json()).toMatchObject({ status: 'connected', lastError: null })
-})
+  [500, 0, 'OpenAI has a problem of its own (500)'],
+  [400, 0, 'OpenAI refused the call: Invalid request'],
+  ['garbage', 0, 'OpenAI answered with something that is no JSON'],
+  ['redirect', 0, 'OpenAI answered with another address, which is not followed'],
+  // The model has worked, and OpenAI wants to be paid for it.
+  ['cut', 1, 'OpenAI broke off its answer'],
+] as const)(
+  'the service answers %s: counted %i times, told in words, shown on the card',
+  async (fault, calls, words) => {
+    await connect()
+    await services.openai.control.misbehave({ kinds: [fault], share: 1, retryAfter: 0 })
+    const answer = await draft()
+    expect([answer.statusCode, answer.json().message]).toEqual([424, words])
+    expect(await stateOf()).toMatchObject({ calls })
+    expect((await operator.get(openai())).json()).toMatchObject({ status: 'error', lastError: words })
+    await services.openai.control.behave()
+    expect((await draft()).statusCode).toBe(200)
+    expect((await operator.get(openai())).json()).toMatchObject({ status: 'connected', lastError: null })
+  },
+)
 
 test('a service that asks for fewer calls is no error of the connection', async () => {
   await connect()
@@ -248,6 +252,15 @@ test('the models come from the account of the key', async () => {
   await connect()
   expect((await models()).json()).toEqual({ models: ['gpt-5.4-mini', 'gpt-5.4-nano', 'gpt-5.6', 'gpt-5.6-mini'] })
   expect((await manager.get(`${openai()}/models`)).statusCode).toBe(403)
+  await services.openai.control.misbehave({
+    ...{ share: 1, path: 'models' },
+    change: (answer) => {
+      const { data } = answer.body as { data: object[] }
+      return { ...answer, body: { object: 'list', data: [...data, ...data] } }
+    },
+  })
+  expect((await models()).json().models).toHaveLength(4) // a list that names a model twice
+  await services.openai.control.behave()
   await services.openai.control.setListing({ mayList: false })
   const refused = await models()
   await services.openai.control.setListing({ mayList: true })

@@ -31,8 +31,7 @@ export async function assist<Shape extends z.ZodObject>(
     await end({ ...unserved, tokens, isCounted: true })
     return answer.value
   }
-  const { failure, isServed, isPatience, isKeyBad } = answer
-  // A model that declines, and a service that asks for fewer calls, are no fault of the connection.
-  await end({ tokens, isCounted: isServed, failure: isServed || isPatience ? null : failure, isKeyBad })
+  const { failure, isCounted, isFault, isKeyBad } = answer
+  await end({ tokens, isCounted, failure: isFault ? failure : null, isKeyBad })
   throw new ORPCError('ASSISTANT_FAILED', { ...assistantErrors.ASSISTANT_FAILED, defined: true, message: failure })
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { consentAt, typedFor, useServices } from '../testing/outside/services.ts'
 
 const { server, company, operator, services } = useServices()
@@ -107,6 +107,32 @@ test.each([
     })
   },
 )
+
+// A second of a person is fifty milliseconds here.
+test('a service that stays silent is called once while a person waits, and its name is in the words', async () => {
+  const kinds = ['shopifyByToken', 'quickbooks', 'shipstation', 'google_calendar', 'openai'] as const
+  const serviceOf = (kind: (typeof kinds)[number]) =>
+    services[kind === 'shopifyByToken' ? 'shopify' : kind === 'google_calendar' ? 'google' : kind]
+  for (const kind of kinds) {
+    await connected(kind)
+    if (kind === 'quickbooks' || kind === 'google_calendar') await consentAt(operator, company.id, kind)
+    await serviceOf(kind).control.misbehave({ kinds: ['hang'], share: 1 })
+    await serviceOf(kind).control.forgetCalls()
+  }
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 20))
+  const results = await Promise.all(kinds.map(tested))
+  const labels = ['Shopify', 'QuickBooks', 'ShipStation', 'Google Calendar', 'OpenAI']
+  expect(results.map(({ success, message }) => [success, message])).toEqual(
+    labels.map((label) => [false, `${label} did not answer in time`]),
+  )
+  const draft = await operator.post(`/api/companies/${company.id}/assistant/sop-draft`, {
+    notes: 'Unpack the valves, check them for scratches.',
+  })
+  expect([draft.statusCode, draft.json().message]).toEqual([424, 'OpenAI did not answer in time'])
+  const calls = kinds.map(async (kind) => Object.values(await serviceOf(kind).control.calls()))
+  expect(await Promise.all(calls)).toEqual([[1], [1], [1], [1], [1, 1]])
+})
 
 test('permissions that are missing are named', async () => {
   await services.shopify.control.dropScopes({ scopes: ['read_all_orders', 'read_inventory'] })
@@ -228,12 +254,18 @@ test('an integration that is on and has not worked for three intervals is overdu
   expect(await card('openai')).toMatchObject({ isOverdue: false })
 })
 
-test('syncing is for Shopify alone, and needs credentials', async () => {
+test('syncing is for Shopify alone, and needs credentials and the switch', async () => {
   const answer = await operator.post(at('openai/sync'), {})
   expect([answer.statusCode, answer.json().message]).toEqual([
     ...[422, 'Sync is currently only supported for Shopify integrations'],
   ])
   expect((await operator.post(at('shopify/sync'), {})).json().message).toBe('Save the credentials first')
+  for (const kind of ['shopify', 'shipstation', 'google_calendar'] as const) {
+    await connected(kind)
+    await operator.patch(at(kind), { isEnabled: false })
+    const refused = await operator.post(at(`${kind}/sync`), {})
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'Switch the integration on first'])
+  }
 })
 
 test.each(['shopify', 'quickbooks', 'google_calendar'] as const)(

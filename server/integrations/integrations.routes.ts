@@ -127,6 +127,7 @@ export const integrationsRoutes = integrations.router({
       const { sync } = providers[name]
       if (!sync) throw errors.NOT_SUPPORTED()
       if (!stored?.lastCredentialUpdate) throw errors.NO_CREDENTIALS()
+      if (!stored.isEnabled) throw errors.NOT_ENABLED()
       const reading = everything ? 'everything' : 'sync'
       const wanted = { companyId, integrationId: stored.id, name, kind: sync, reading, isPressed: true } as const
       const run = await startSync(db, context.jobs.enqueue, wanted)

@@ -11,10 +11,13 @@ import { unsealed } from './secrets.ts'
 export type { Question } from './openai/respond.ts'
 export { FilledText, listFailedConnections }
 
-/** The answer of the model, or in words why there is none. `isServed`: the call used tokens, so it counts. `isPatience`: the service asks for fewer calls. */
+/**
+ * The answer of the model, or in words why there is none. `isCounted`: the call used tokens, or may have. `isFault`: of the connection, and not a
+ * model that declines, or a service that asks for fewer calls.
+ */
 export type ModelAnswer<Value> =
   | { value: Value; tokens: number }
-  | { failure: string; tokens: number; isServed: boolean; isPatience: boolean; isKeyBad: boolean }
+  | { failure: string; tokens: number; isCounted: boolean; isFault: boolean; isKeyBad: boolean }
 
 type OfCompany = { companyId: string; integrationId: string; config: Record<string, string>; sealed: string }
 
@@ -33,10 +36,10 @@ export async function askModel<Shape extends z.ZodObject>(
     return await respond(connection, { outbound }, question)
   } catch (error) {
     if (error instanceof UnusableAnswer)
-      return { failure: error.message, tokens: error.tokens, isServed: true, isPatience: false, isKeyBad: false }
+      return { failure: error.message, tokens: error.tokens, isCounted: true, isFault: false, isKeyBad: false }
     if (!(error instanceof ServiceError)) throw error
-    const { message: failure, isPatience, isReconnectNeeded: isKeyBad } = error
-    return { failure, tokens: 0, isServed: false, isPatience, isKeyBad }
+    const { message: failure, isAnswerLost: isCounted, isPatience, isReconnectNeeded: isKeyBad } = error
+    return { failure, tokens: 0, isCounted, isFault: !isPatience, isKeyBad }
   }
 }
 

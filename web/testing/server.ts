@@ -45,7 +45,12 @@ type Declared = {
   }
 }
 
-const procedures = proceduresOf(contract)
+/** As at the server, 'integrations/logs' is no 'integrations/{name}': paths with fewer names come first. */
+const procedures = proceduresOf(contract).toSorted((one, other) => namesIn(one) - namesIn(other))
+
+function namesIn({ path }: Procedure): number {
+  return path.source.split('(?<').length
+}
 
 function proceduresOf(router: object, names: string[] = []): Procedure[] {
   if (!('~orpc' in router))

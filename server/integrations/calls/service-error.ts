@@ -5,19 +5,24 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 /**
  * A service refused, or did not answer. The message is for the people who use the integration. `isReconnectNeeded`: the credentials will never work
  * again, so nothing tries them until somebody enters new ones or gives consent again. `isPassing`: it may work later. `isPatience`: the service
- * works, and asks for fewer calls.
+ * works, and asks for fewer calls. `isAnswerLost`: the service may have done what it was asked.
  */
 export class ServiceError extends Error {
   readonly isReconnectNeeded: boolean
   readonly isPassing: boolean
   readonly isPatience: boolean
+  readonly isAnswerLost: boolean
 
-  constructor(message: string, { isReconnectNeeded = false, isPassing = false, isPatience = false } = {}) {
+  constructor(
+    message: string,
+    { isReconnectNeeded = false, isPassing = false, isPatience = false, isAnswerLost = false } = {},
+  ) {
     super(cleanLine(message)) // it has words of the service
     this.name = 'ServiceError'
     this.isReconnectNeeded = isReconnectNeeded
     this.isPassing = isPassing || isPatience
     this.isPatience = isPatience
+    this.isAnswerLost = isAnswerLost
   }
 }
 
@@ -37,7 +42,9 @@ export function inWords(error: unknown, name: IntegrationName): unknown {
     refused_address: `The address of ${service} leads to a place that is not allowed`,
     redirect: `${service} answered with another address, which is not followed`,
   }
-  return new ServiceError(words[error.code], { isPassing: ['timeout', 'unreachable', 'cut'].includes(error.code) })
+  const isAnswerLost = ['timeout', 'cut', 'too_large'].includes(error.code)
+  const isPassing = ['timeout', 'unreachable', 'cut'].includes(error.code)
+  return new ServiceError(words[error.code], { isPassing, isAnswerLost })
 }
 
 /** The app of the client ID and secret is unknown, gone, switched off, or another kind of app. */
