@@ -8,7 +8,8 @@ import classes from './integrations.module.css'
 
 /** The health of a connection: the last success, the last error in words, what is left, when the credential ends. */
 export function ConnectionHealth({ integration }: { integration: Integration }) {
-  const { lastSuccessAt, lastError, lastErrorAt, needsReconnect, quota, credentialExpiresAt, lastRun } = integration
+  const { lastSuccessAt, lastError, lastErrorAt, needsReconnect, quota, credentialExpiresAt } = integration
+  const run = shownRun(integration)
   const { accountName, missingScopes, integrationName, credentialsSaved } = integration
   const rows: [string, ReactNode][] = [
     ...(accountName ? [['Account', accountName] as [string, ReactNode]] : []),
@@ -56,7 +57,7 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
           ))}
         </dl>
       )}
-      {lastRun && <RunProgress run={lastRun} />}
+      {run && <RunProgress run={run} />}
     </>
   )
 }
@@ -64,6 +65,15 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
 /** Whether a connected store has no key to verify its webhooks with. */
 const isDeaf = ({ integrationName, credentialsSaved, credentials }: Integration) =>
   integrationName === 'shopify' && credentialsSaved && !signingFields.some((field) => credentials[field]?.set)
+
+type Synced = Pick<Integration, 'lastRun' | 'credentialsSaved'> & Partial<Pick<Integration, 'lastCredentialUpdate'>>
+
+/** The last sync, unless it failed with credentials that are gone: its words say nothing about those that came since. */
+export function shownRun({ lastRun, credentialsSaved, lastCredentialUpdate }: Synced): SyncRun | null {
+  if (lastRun?.state !== 'failed') return lastRun
+  const isFormer = !credentialsSaved || (lastRun.endedAt ?? '') < (lastCredentialUpdate ?? '')
+  return isFormer ? null : lastRun
+}
 
 /** The progress of the last sync. */
 export function RunProgress({ run: { state, done, total, message, waitsFor } }: { run: SyncRun }) {

@@ -16,7 +16,7 @@ import { Tag } from '../shared/format/tag.tsx'
 import { Page } from '../shared/page/page.tsx'
 import { useCan } from '../shared/session/session.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
-import { RunProgress } from './connection-health.tsx'
+import { RunProgress, shownRun } from './connection-health.tsx'
 import classes from './management.module.css'
 import { takenAway, tellingService, toldWithRemains } from './taking-leave.ts'
 
@@ -52,13 +52,14 @@ const isRunning = ({ state, waitsFor }: SyncRun) => (state === 'queued' || state
 const isSyncing = ({ lastRun }: AssignedIntegration) => lastRun !== null && isRunning(lastRun)
 
 function Assigned({ integration }: { integration: AssignedIntegration }) {
-  const { integrationName: name, isEnabled, lastRun } = integration
+  const { integrationName: name, isEnabled } = integration
+  const run = shownRun(integration)
   return (
     <li className={classes.row}>
       <div className={classes.what}>
         <strong>{integrationLabels[name]}</strong> <ConnectionBadge integration={integration} />{' '}
         {!isEnabled && <Tag tone="muted">Off</Tag>}
-        {lastRun && <RunProgress run={lastRun} />}
+        {run && <RunProgress run={run} />}
       </div>
       {useCan('integration.move') ? (
         <CompanyChoice integration={integration} />

@@ -1,0 +1,27 @@
+import { AssignedIntegration, Integration } from 'contract/integrations/integrations.ts'
+import { SyncRun } from 'contract/integrations/sync-runs.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { company, open } from '../testing/product.tsx'
+import { sampleOf } from '../testing/samples.ts'
+
+test('a sync that failed is told as long as its credentials are there, and not beside others or none', async () => {
+  const failedAt = '2026-11-02T10:00:00.000Z'
+  const lastRun = sampleOf(SyncRun, { state: 'failed', message: 'The key has expired', endedAt: failedAt })
+  const of = (integrationName: Integration['integrationName'], lastCredentialUpdate: string | null) => ({
+    ...{ integrationName, companyId: company.id, isEnabled: true, lastRun, lastCredentialUpdate },
+    credentialsSaved: lastCredentialUpdate !== null,
+  })
+  const former = of('shipstation', null)
+  const items = [former, of('google_calendar', '2026-11-03T10:00:00.000Z'), of('shopify', '2026-11-01T10:00:00.000Z')]
+  const integrations = {
+    list: () => ({ items: items.map((each) => sampleOf(Integration, each)) }),
+    assigned: () => ({ items: [sampleOf(AssignedIntegration, former)] }),
+  }
+  open('/integrations', 'company_operator', { integrations })
+  await expect.element(page.getByRole('region', { name: 'Shopify' }).getByText('The key has expired')).toBeVisible()
+  expect(page.getByText('The key has expired').elements()).toHaveLength(1)
+  open('/integrations/management', 'company_operator', { integrations })
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'ShipStation' })).toBeVisible()
+  expect(page.getByText('The key has expired').elements()).toHaveLength(0)
+})
