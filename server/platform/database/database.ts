@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { ORPCError } from '@orpc/server'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { z } from 'zod'
 import { bulkShares, connectInTurn, sharesOf } from '../fairness/connection-turns.ts'
 import { type Asker, FairQueue } from '../fairness/fair-queue.ts'
 import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
@@ -12,6 +14,7 @@ import { allowWait, commit, isSilent, patient, quietMs, Silence } from './connec
 import { PrimaryClient } from './connections/primary-client.ts'
 import { type Db, endHandle, handleOn, sendAlone, waitFor } from './handle.ts'
 import { runRead } from './read.ts'
+import { rowsOf } from './rows.ts'
 
 // The answer of a read dies young. V8 guesses from a few early requests which objects live long, and then makes them in its old memory, with the
 // rows and all else that they reach: those of each read lay there until the next full collection.
@@ -59,11 +62,14 @@ export function openDatabase(url: string, size = 8) {
       return { running: most.running + files.running, waiting: most.waiting + files.waiting }
     },
 
-    isKnown: (tokenHash: string): boolean => people.of(tokenHash) !== undefined,
-
-    /** The owner of a token. The first query queues by address, then the answer is remembered. Undefined for an invalid token. */
-    async identify(tokenHash: string, address: string): Promise<KnownPerson | undefined> {
-      return people.meet(tokenHash, () => this.read({ tokenHash, companyId: null, address }, async () => null))
+    /**
+     * The owner of a token. The first query queues by address, then the answer is remembered. Undefined for an invalid token.
+     * @param count called once before the database is asked; it throws to refuse
+     */
+    async identify(tokenHash: string, address: string, count = noCount): Promise<KnownPerson | undefined> {
+      return people.meet({ tokenHash, address, count }, (takeTokens) =>
+        this.read({ ...theServer, address }, (db) => listOwners(db, takeTokens())),
+      )
     },
 
     /**
@@ -125,6 +131,17 @@ export function openDatabase(url: string, size = 8) {
 }
 
 const theServer: Caller = { tokenHash: null, companyId: null }
+const noCount = async (): Promise<void> => undefined
+
+const Owner = z.object({ tokenHash: z.string(), userId: z.uuid().nullable(), companyId: z.uuid().nullable() })
+
+/** The owners of tokens, without one for an invalid token. Nothing may follow in the same packet: its caller is the last of them. */
+const listOwners = (db: Db, tokenHashes: string[]) =>
+  rowsOf(
+    db,
+    Owner,
+    sql`select token_hash, c.user_id, c.company_id from unnest(${tokenHashes}::text[]) token_hash, app.enter_read(token_hash, null) c`,
+  )
 
 async function runReadAs<T>(
   client: pg.PoolClient,

@@ -6,6 +6,11 @@ export type KnownPerson = { userId: string; companyId: string | null }
 /** The facts about a sender before the database has named them. Without token and address: the server itself. */
 export type Sender = { tokenHash: string | null; address?: string; onGone?: Asker['onGone'] }
 
+/** The sender of a token that nobody has checked yet. */
+type Stranger = { tokenHash: string; address: string; count: () => Promise<void> }
+type Owner = { tokenHash: string; userId: string | null; companyId: string | null }
+type Ask = (takeTokens: () => string[]) => Promise<Owner[]>
+
 /**
  * The people behind the tokens of recent requests. An unchecked token proves nothing, since anybody can invent any number of them:
  * it counts as its address until the database has confirmed it once (decision 0057).
@@ -14,6 +19,8 @@ export class KnownPeople {
   readonly #most: number
   readonly #people = new Map<string, KnownPerson>()
   readonly #asking = new Map<string, Promise<unknown>>()
+  /** By address: the question that still waits for a connection, and the tokens that it is about. */
+  readonly #questions = new Map<string, { tokens: string[]; answer: Promise<unknown> }>()
 
   /** @param most tokens to remember; the least recently used one is forgotten first */
   constructor(most = 20_000) {
@@ -36,14 +43,41 @@ export class KnownPeople {
     if (oldest !== undefined) this.#people.delete(oldest)
   }
 
-  /** Asks the database about a token, once for all requests that bring it at the same time. @throws the error of `ask` */
-  async meet(tokenHash: string, ask: () => Promise<unknown>): Promise<KnownPerson | undefined> {
+  /**
+   * Asks the database about a token, once for all requests that bring it at the same time, and in one question with the other tokens of its
+   * address that wait for a connection: an office whose server was started anew waits as one request, however many people are in it.
+   * @param stranger `count` is called before, and throws to refuse
+   * @param ask takes the tokens as soon as it has a connection
+   * @throws the error of `ask`
+   */
+  async meet({ tokenHash, address, count }: Stranger, ask: Ask): Promise<KnownPerson | undefined> {
     if (!this.#people.has(tokenHash)) {
-      const asking = this.#asking.get(tokenHash) ?? ask().finally(() => this.#asking.delete(tokenHash))
+      const begin = () => count().then(() => this.#askTogether(tokenHash, address, ask))
+      const asking = this.#asking.get(tokenHash) ?? begin().finally(() => this.#asking.delete(tokenHash))
       this.#asking.set(tokenHash, asking)
       await asking
     }
     return this.#people.get(tokenHash)
+  }
+
+  #askTogether(tokenHash: string, address: string, ask: Ask): Promise<unknown> {
+    const question = this.#questions.get(address) ?? this.#openQuestion(address, ask)
+    question.tokens.push(tokenHash)
+    return question.answer
+  }
+
+  #openQuestion(address: string, ask: Ask) {
+    const tokens: string[] = []
+    const takeTokens = () => {
+      if (this.#questions.get(address)?.tokens === tokens) this.#questions.delete(address)
+      return tokens
+    }
+    const learnOwners = async () => {
+      for (const owner of await ask(takeTokens)) this.learn(owner.tokenHash, owner)
+    }
+    const question = { tokens, answer: learnOwners().finally(takeTokens) }
+    this.#questions.set(address, question)
+    return question
   }
 
   /** The names under which a request queues: its person and company, or its address for both. */

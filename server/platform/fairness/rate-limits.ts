@@ -63,8 +63,7 @@ export function addRateLimits(app: FastifyInstance, database: Database, factor: 
     const limit: Limit = limits[name]
     const tokenHash = limit.byAddress ? undefined : readToken(request)?.tokenHash
     if (!tokenHash) return count(name, address, reply)
-    if (!database.isKnown(tokenHash)) await count('stranger', address, reply)
-    const person = await database.identify(tokenHash, request.ip)
+    const person = await database.identify(tokenHash, request.ip, () => count('stranger', address, reply))
     await count(name, person?.userId ?? address, reply)
   })
   return counted
