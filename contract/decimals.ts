@@ -1,3 +1,5 @@
+import { clean } from './text.ts'
+
 /** The mark between the whole number and the fraction: '1,234.50' has a decimal point, '1.234,50' a decimal comma. */
 export const decimalMarks = ['point', 'comma'] as const
 export type Decimals = (typeof decimalMarks)[number]
@@ -8,13 +10,37 @@ export const longestNumber = 60
 const isoCodes =
   'USD|EUR|GBP|JPY|CNY|RMB|CAD|AUD|NZD|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|TRY|ILS|AED|SAR|INR|KRW|TWD|HKD|SGD|THB|MYR|IDR|PHP|VND|MXN|BRL|ARS|CLP|COP|ZAR'
 const words = 'SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|lei|Rs\\.?|euros?|dollars?'
-const signs = '(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])?\\p{Sc}'
+// A cent is no currency: it would be taken for a dollar.
+const sign = '(?!¢)\\p{Sc}'
+const signs = '(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])?(?!¢)\\p{Sc}'
 const before = new RegExp(`^(?:(?:${isoCodes}|${words})\\s*(?=[\\d.,])|${signs})`, 'iu')
-const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${isoCodes}|${words})|(?<=[\\d.,–—\\s-])${signs}|\\p{Sc})$`, 'iu')
+const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${isoCodes}|${words})|(?<=[\\d.,–—\\s-])${signs}|${sign})$`, 'iu')
 // '6 ft' are feet.
 const forint = /(?<=[\d.,–—-])\s*Ft$/u
 // '12,-' and '12.–' are prices without cents.
 const noCents = /(?<=\d[.,])(?:-{1,2}|–|—)$/
+
+/**
+ * A cell of numbers in the digits that we write, whatever script it is in ('١٢٫٥', '１２'), trimmed and without signs that nobody sees.
+ */
+export const plainDigits = (text: string): string =>
+  /^[ -~]*$/.test(text)
+    ? text
+    : clean(text)
+        .replace(/(?![0-9])\p{Nd}/gu, digitOf)
+        .replace(/(?<=\d)[٫．](?=\d)/g, '.')
+        .replace(/(?<=\d)٬(?=\d)/g, "'")
+        .replace(/(?<=\d)，(?=\d)/g, ',')
+
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
+
+/** The digits of a script follow each other, from its zero on. */
+function digitOf(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0
+  let zero = code
+  while (isDigit(zero - 1)) zero -= 1
+  return String((code - zero) % 10)
+}
 
 /** Removes a currency before or after the amount ('€ 12', '12 CHF') and a dash that stands for no cents ('12,-'). */
 export const withoutCurrency = (text: string): string =>
@@ -36,7 +62,7 @@ export const isDollar = (currency: string): boolean => /^(?:(?:US)?[$＄]|USD|do
 
 const namesInHeaders = '[Ee]uros?|EUROS?|[Ss]terling|STERLING|(?<!(?:per|PER) )(?:[Pp]ounds?|POUNDS?)|[Yy]en|YEN|kr|SFr'
 const namedCurrency = new RegExp(
-  `(?<!\\p{L})(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])\\p{Sc}|\\p{Sc}|(?<![\\p{L}\\p{N}])(?:${isoCodes}|${namesInHeaders})(?![\\p{L}\\p{N}])`,
+  `(?<!\\p{L})(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])${sign}|${sign}|(?<![\\p{L}\\p{N}])(?:${isoCodes}|${namesInHeaders})(?![\\p{L}\\p{N}])`,
   'gu',
 )
 
@@ -61,8 +87,9 @@ export function plainNumber(text: string, decimals?: Decimals): string | null {
  * 'open' when both are ('1.234', '2,345'), null without a mark or for text that is not a number. A sign does not matter.
  */
 export function decimalsShown(cell: string): Decimals | 'open' | null {
-  if (cell.length > longestNumber || !/\d/.test(cell) || !/[.,]/.test(cell)) return null
-  const unsigned = cell.trim().replace(/^[-+−(]+/, '')
+  const number = plainDigits(cell)
+  if (number.length > longestNumber || !/\d/.test(number) || !/[.,]/.test(number)) return null
+  const unsigned = number.trim().replace(/^[-+−(]+/, '')
   const text = withoutCurrency(unsigned.replace(/(?<=\d)[-−)]+$/, ''))
   if (!/[.,]/.test(text)) return null
   const [point, comma] = [withPoint(text) !== null, withPoint(swapped(text)) !== null]

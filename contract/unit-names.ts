@@ -1,6 +1,6 @@
 /** What people and other systems call the usual units, in lower case. */
 const namesOfUnits: Readonly<Record<string, string>> = {
-  each: 'ea, pc, pcs, pce, piece, pieces, unit, units, u, un, nos, no, qty, count, item, st, stk, stck, stück, stueck, ud, uds, unidad, unidades, pza, pzas, pz, pieza, pièce, pièces, pce., p, шт, 個',
+  each: 'ea, pc, pcs, pce, piece, pieces, unit, units, u, un, nos, no, qty, count, item, st, stk, stck, stück, stueck, ud, uds, unidad, unidades, pza, pzas, pz, pieza, pièce, pièces, pce., pces, p, шт, szt, ks, kpl, kom, adet, 個, 个, 件, 개',
   m: 'mtr, mtrs, meter, meters, metre, metres, metro, metros, mètre, mètres, lfm, lm, м',
   mm: 'millimeter, millimetre, mmt',
   kg: 'kgs, kgm, kilo, kilos, kilogram, kilogramm, kilogramme, кг',

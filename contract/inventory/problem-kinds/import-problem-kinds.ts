@@ -125,6 +125,11 @@ export const problemKinds = {
     ({ cells, ...params }) =>
       `${params.column} holds days: ${cells.join(', ')}. A spreadsheet makes days of numbers like 3-1 and MAR-1: if these were such numbers, format the column as text and enter them again`,
   ),
+  exponents_for_codes: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} holds numbers with an exponent: ${cells.join(', ')}. A spreadsheet makes such numbers of codes like 1E5: if these were codes, format the column as text and enter them again`,
+  ),
   guards_removed: kind(
     { ...column, cells: list },
     ({ cells, ...params }) =>

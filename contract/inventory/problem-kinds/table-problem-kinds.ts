@@ -45,6 +45,11 @@ export const columnProblemKinds = {
     ({ columns, label }) =>
       `${quoted(columns)} could be ${label}, and ${are(columns)} left out: choose ${columns.length === 1 ? 'it, if it is' : 'one'}`,
   ),
+  components_side_by_side: kind(
+    { columns: list },
+    ({ columns }) =>
+      `${quoted(columns)} are left out: give each component a row of its own, with the number of what contains it`,
+  ),
   order_minimum: kind(
     { column: text, label: text },
     ({ column, label }) =>

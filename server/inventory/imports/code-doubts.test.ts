@@ -2,11 +2,12 @@
 
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
+import { formattedWorkbook } from '../../testing/workbook-file.ts'
 
 const { server, company, operator } = useServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
-const preview = async (body: string, query = 'type=parts') =>
+const preview = async (body: string | Buffer, query = 'type=parts') =>
   (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
 
 test('a warning names new numbers that differ from existing ones only in zeros, which spreadsheets drop and add', async () => {
@@ -53,3 +54,26 @@ test('German and other months in codes are days', async () => {
   const { warnings } = await preview('Artikelnummer;Bezeichnung\n01. Mrz;Mutter\nMärz 26;Bolzen\n')
   expect(warnings).toEqual([expect.stringContaining("'01. Mrz' in row 2, 'März 26' in row 3")])
 })
+
+test('numbers with an exponent in a sheet may have been codes such as 1E5, and the preview says so', async () => {
+  const { summary, warnings } = await preview(
+    formattedWorkbook([
+      ['Part Number', 'Name', 'Quantity'],
+      [[100000, '0.00E+00'], 'Terminal', [200, '0.00E+00']],
+      [[200000, 'General'], 'Clamp', 1],
+    ]),
+  )
+  expect(summary).toMatchObject({ create: 2 })
+  expect(warnings).toEqual([
+    "Part Number holds numbers with an exponent: '1.00E+05' in row 2. A spreadsheet makes such numbers of codes like 1E5: if these were codes, format the column as text and enter them again",
+  ])
+})
+
+test.each(['Internal ID', 'Item ID', 'Product ID'])(
+  'a number that another program gave to a record is only suggested as the part number: %s',
+  async (header) => {
+    const { columns, warnings } = await preview(`${header},Name,Quantity On Hand\n101,HW : BOLT-M8,5\n`)
+    expect(columns[0]).toMatchObject({ fields: ['partNumber'], match: 'close' })
+    expect(warnings).toContain(`The column '${header}' is taken as Part Number`)
+  },
+)

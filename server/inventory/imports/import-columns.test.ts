@@ -266,3 +266,34 @@ test('rows with quotes that are not doubled are read one by one, and named', asy
   )
   expect(swallowed.summary).toMatchObject({ create: 1, error: 1 })
 })
+
+test.each(['In stock?', 'Available?', 'Stock?'])('a question in a header is no figure: %s', async (header) => {
+  const { columns, warnings } = await preview(`Part Number,Name,${header}\nA,Nut,1\nB,Bolt,0\n`, '?type=parts')
+  expect(columns[2].fields).toEqual([])
+  expect(warnings).toEqual([`'${header}' could be Quantity, and is left out: choose it, if it is`])
+})
+
+test('a status under another name, and an address in pieces, are named', async () => {
+  const { warnings } = await preview(
+    'Vendor,Active Status,Bill from 1,Bill from 2\nAcme,Not-active,1 Main St,Reno\n',
+    '?type=vendors',
+  )
+  expect(warnings).toEqual([
+    "'Bill from 1' and 'Bill from 2' could be Address, and are left out: choose one",
+    "'Active Status' could be Status, and is left out: choose it, if it is",
+  ])
+})
+
+test('an address of mail is one without the word that opens it', async () => {
+  const { id } = await preview('Vendor,Email\nAcme,mailto:ann@acme.example\n', '?type=vendors')
+  await commit(id)
+  expect(await list('vendors')).toMatchObject([{ email: 'ann@acme.example' }])
+})
+
+test.each(['Caf&eacute; tray', 'Bolt \\"big\\"', '20 &deg;C'])(
+  'signs that another program has left in a text are named: %s',
+  async (name) => {
+    const { warnings } = await preview(`Part Number|Name\nA|${name}\n`, '?type=parts')
+    expect(warnings).toEqual([expect.stringContaining('letters that another program has broken')])
+  },
+)

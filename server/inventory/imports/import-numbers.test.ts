@@ -275,3 +275,25 @@ test('a corrected row ignores units as its column does', async () => {
   expect(row).toMatchObject({ action: 'create', error: null })
   expect(await stored(id)).toEqual({ A: [0, 4] })
 })
+
+test.each([
+  ['٣٬٠٠٠', '٠٫١٢', 3000, 0.12],
+  ['۱۲۳', '۱۲٫۵', 123, 12.5],
+  ['１２０', '１，２００．５', 120, 1200.5],
+  ['१२३', '१२.५', 123, 12.5],
+  ['5\u200b', '\u202a1.50\u202c', 5, 1.5],
+])(
+  'digits of every script are digits, and signs that nobody sees are nothing: %s, %s',
+  async (count, cost, stock, amount) => {
+    const { id, summary } = await preview(`Part Number,Name,Quantity,Cost\nA,Nut,"${count}","${cost}"\n`)
+    expect(summary).toMatchObject({ create: 1, error: 0 })
+    expect(await stored(id)).toEqual({ A: [amount, stock] })
+  },
+)
+
+test.each(['9 個', '10 шт.', '11 pz', '12 pièces', '13 szt.', '14 st'])(
+  'a count says pieces in other languages: %s',
+  async (cell) => {
+    expect((await preview(`Part Number,Name,Quantity\nA,Nut,${cell}\n`)).summary).toMatchObject({ create: 1 })
+  },
+)

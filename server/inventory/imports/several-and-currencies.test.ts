@@ -157,3 +157,20 @@ test('quantities in a column for each place are not left out without a word', as
   const { warnings } = await preview('Part Number,Name,Main,Van 1,Total\nA,Nut,5,2,7\nB,Bolt,0,3,3\n')
   expect(warnings).toEqual(["'Main', 'Van 1' and 'Total' could be Quantity, and are left out: choose one"])
 })
+
+test.each(['50 cents', '12.5¢', '¢50', 'CA$10'])(
+  'neither Ignore Units nor taking amounts as dollars makes dollars of cents and of other dollars: %s',
+  async (cell) => {
+    const body = `Part Number,Name,Cost\nA,Nut,${cell}\n`
+    const ignored = encodeURIComponent('["Cost"]')
+    for (const choice of [
+      `withoutUnits=${ignored}`,
+      ...(cell === 'CA$10' ? [] : [`inDollars=${ignored}&withoutUnits=${ignored}`]),
+    ])
+      expect((await preview(body, `type=parts&${choice}`)).summary, choice).toMatchObject({ create: 0, error: 1 })
+  },
+)
+
+test('nor is a column of cents one of dollars', async () => {
+  expect((await preview('Part Number,Name,Cost (¢)\nA,Nut,12\n')).leftOut).toEqual(['Cost (¢)'])
+})

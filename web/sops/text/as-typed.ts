@@ -107,7 +107,9 @@ function underlined(heading: Node, source: string): Node[] {
 /** The paragraph, with a table for two or more rows of cells between | signs or tabs without the dashes that Markdown wants. */
 function withTables(paragraph: Node, source: string): Node[] {
   if (!/[|\t]/.test(source)) return [paragraph]
-  const signs = source.split('\n').map((line) => signOf(line))
+  const rows = source.split('\n')
+  const isList = rows.every((line) => signOf(line) !== '\t1' || listMark.test(line))
+  const signs = rows.map((line) => (isList && listMark.test(line) ? '' : signOf(line)))
   const lines = linesOf(paragraph)
   if (lines.length !== signs.length) return [paragraph]
   const found: Node[] = []
@@ -131,6 +133,9 @@ function signOf(line: string): string {
   const tabs = line.replace(/^[ \t]+/, '').split('\t').length - 1
   return tabs > 0 ? `\t${tabs}` : ''
 }
+
+/** Word copies the sign of a list before a tab: '•\tGloves', 'a.\tOpen'. */
+const listMark = /^[ \t]*(?:[•·▪◦‣●○■□§✓➢–—*-]|o|[a-z][.)]|[ivx]{1,5}[.)])\t[^\t]*$/
 
 /** What stands on each line of a paragraph. */
 function linesOf({ children = [] }: Node): Node[][] {

@@ -145,3 +145,76 @@ test.each(['Attrition', 'Overage', 'Length (mm)', 'Cut Length', 'Länge', 'Unit 
   const { warnings } = await upload(`Parent,Component,Quantity,${header}\nDESK,P-1,2,150\n`)
   expect(warnings).toEqual([`'${header}' is left out: figures are taken as they are`])
 })
+
+test('Odoo counts screws in dozens, which is more than one, and cable in metres', async () => {
+  const body =
+    'Product,BoM Lines/Component,BoM Lines/Quantity,BoM Lines/Product Unit of Measure\n[T-1] Table,[S-1] Screw,1.00,Dozens\n,[C-1] Cable,2.00,m\n'
+  const { id, warnings } = await upload(body, 'type=assemblies&components=create')
+  expect(warnings).toContain(
+    "'BoM Lines/Product Unit of Measure' says how many the figures of a row are for ('Dozens'). Figures are taken as they are: for one",
+  )
+  const rows = (await operator.get(at(`imports/${id}/rows`))).json().items
+  const unit = rows.find(({ label }: { label: string }) => label === 'C-1 · Cable').changes.find(isUnit)
+  expect(unit).toMatchObject({ newValue: 'm' })
+})
+const isUnit = ({ field }: { field: string }) => field === 'unit'
+
+test('Epicor writes the item that is made beside the number of each material, and its revision', async () => {
+  const { bom, warnings } = await upload(
+    'PartNum,RevisionNum,MtlSeq,MtlPartNum,QtyPer\nD-1,A,10,M-1,1\nD-1,B,10,M-1,2\nD-2,A,10,M-1,1\n',
+    'type=assemblies&components=create',
+  )
+  expect(bom).toMatchObject({ parents: 2, tops: ['D-1', 'D-2'] })
+  expect(warnings).toContainEqual(expect.stringContaining('several lists of components'))
+})
+
+test.each(['Assembly Item', 'Used In', 'Where Used', 'Parent PN', 'Parent Item No.'])(
+  'the item that is made has many names: %s',
+  async (header) => {
+    expect((await upload(`${header},Component,Quantity\nA-1,C-1,2\nA-2,C-1,3\n`, 'type=assemblies')).bom).toMatchObject(
+      {
+        parents: 2,
+      },
+    )
+  },
+)
+
+test.each(['Phantom', 'Is Phantom', 'Phantom?'])('a column %s says which lines are phantoms', async (header) => {
+  const { warnings } = await upload(
+    `Level,Part Number,Qty,${header}\n0,T-1,1,\n1,U-1,1,X\n2,C-1,2,No\n`,
+    'type=assemblies',
+  )
+  expect(warnings).toContain('Phantoms are taken as items of their own, with stock of their own: U-1 in row 3')
+})
+
+test.each([
+  ['Basis', 'Item', 'Lot'],
+  ['Fixed Qty', 'false', 'true'],
+])('a column that says which quantities do not grow with the order is named: %s', async (header, usual, other) => {
+  const list = (value: string) => `Parent,Component,Qty,${header}\nA-1,C-1,2,${usual}\nA-1,C-2,1,${value}\n`
+  const left = `'${header}' is left out: figures are taken as they are`
+  expect((await upload(list(other), 'type=assemblies')).warnings).toContain(left)
+  expect((await upload(list(usual), 'type=assemblies')).warnings).not.toContain(left)
+})
+
+test('the material of which parts are made is no component', async () => {
+  const list = 'ITEM NO.,QTY.,DESCRIPTION,LENGTH,MATERIAL\n1,2,TUBE,500,S235\n2,4,TUBE,320.5,S235\n3,8,GUSSET,,S235\n'
+  const levels = 'Level;Titel;Anzahl;Material\n0;Roboter;1;\n1;Platte;2;S235\n1;Bolzen;8;C45\n'
+  for (const body of [list, levels])
+    expect(await upload(body, 'type=assemblies&bomOf=T-1&components=create')).toMatchObject({
+      status: 'needs_mapping',
+      missing: ['Component'],
+    })
+  const sap = 'Material;Objektkurztext;Menge;Ebene\nM-1;Rad;1;1\nM-2;Achse;2;1\n'
+  expect((await upload(sap, 'type=assemblies&bomOf=T-1&components=create')).bom).toMatchObject({ lines: 2 })
+})
+
+test('components side by side in one row are named, since each needs a row of its own', async () => {
+  const { warnings } = await upload(
+    'Assembly Number,Name,Component 1,Qty 1,Component 2,Qty 2\nK-1,Kit,BOLT,4,NUT,4\n',
+    'type=assemblies',
+  )
+  expect(warnings).toContain(
+    "'Component 1' and 'Component 2' are left out: give each component a row of its own, with the number of what contains it",
+  )
+})

@@ -9,6 +9,6 @@ export function hasFactor(shownOne: string): boolean {
   return /[^\p{L}\d]\d{2}/u.test(rest) || (rest.match(/\p{L}+/gu) ?? []).some(isMultiple)
 }
 
-/** Words that change the number: '2k' is 2,000, '3 dozen' are 36; how much is in a box only the user knows. */
+/** Words that change the number: '2k' is 2,000, '3 dozen' are 36, '50 cents' half a dollar; how much is in a box only the user knows. */
 const multiplies =
-  /^(?:[kx]|[CMGT]|tsd|mio|mrd|mi?ll?(?:ion(?:en|s)?)?|mille|mil|thousand|hundred|hundert|tausend|doz(?:en)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|box(?:es)?|packs?|cartons?|cases?|karton|packung(?:en)?|cajas?|boîtes?|pairs?|prs?|paare?|paires?|pares?)$/u
+  /^(?:[kx]|[CMGT]|tsd|mio|mrd|mi?ll?(?:ion(?:en|s)?)?|mille|mil|thousands?|hundreds?|hundert|tausend|doz(?:ens?)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|reams?|cents?|pence|centimes?|centavos?|rappen|box(?:es)?|packs?|cartons?|cases?|karton|packung(?:en)?|cajas?|boîtes?|pairs?|prs?|paare?|paires?|pares?)$/u

@@ -1,11 +1,11 @@
 // Takes the cells of a column, notes those that people should know about before an import: numbers that a spreadsheet has shortened ('1.20E+11'
 // was 120000000000, or 120000000001), days it has made of codes ('3-Jan' was 3-1), signs that exporters add, currencies, units, very small amounts.
 
-import { currencyInHeader, currencyOf } from 'contract/decimals.ts'
+import { currencyInHeader, currencyOf, plainDigits } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { moneyDecimals } from 'contract/money.ts'
 import { hasApostrophe, isFormula } from '../../../platform/spreadsheet/formula.ts'
-import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
+import { exponentText, type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { ImportField } from './import-fields.ts'
 import { unitOf } from './units.ts'
 
@@ -14,7 +14,7 @@ type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `formulas`: texts that are formulas. `zeroLost`: routing numbers without the zero at their beginning. `withUnits`: numbers of a sheet that it shows with a unit. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `formulas`: texts that are formulas. `zeroLost`: routing numbers without the zero at their beginning. `withUnits`: numbers of a sheet that it shows with a unit. `exponents`: numbers of a sheet that it shows as '1.00E+05'. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
  */
 export type NotedCells = Record<
   | 'shortened'
@@ -27,7 +27,8 @@ export type NotedCells = Record<
   | 'nothing'
   | 'formulas'
   | 'zeroLost'
-  | 'withUnits',
+  | 'withUnits'
+  | 'exponents',
   Noted
 > & {
   currencies: string[]
@@ -39,7 +40,7 @@ const none = (): Noted => ({ count: 0, first: [] })
 
 export const nothingNoted = (): NotedCells => ({
   ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
-  ...{ garbled: none(), nothing: none(), formulas: none(), zeroLost: none(), withUnits: none() },
+  ...{ garbled: none(), nothing: none(), formulas: none(), zeroLost: none(), withUnits: none(), exponents: none() },
   currencies: [],
   codes: [],
   units: new Map(),
@@ -53,9 +54,9 @@ const shortened = /^\d(?:[.,]\d{1,15}E[+-]|E\+)\d{2,3}$/i
 // More than `moneyDecimals` of them.
 const manyDecimals = /^\D{0,4}(?:\d{1,12}[.,])?\d{0,12}[.,]\d{6,20}[1-9]\d{0,20}\D{0,4}$/
 
-// UTF-8 read as Windows-1252 ('GrÃ¶ÃŸe', 'â€“'), signs that were lost, and those of web pages.
+// UTF-8 read as Windows-1252 ('GrÃ¶ÃŸe', 'â€“'), signs that were lost, those of web pages, and quotes as databases write them.
 const garbled =
-  /\ufffd|Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0153\u02dc\u201c\u201d\u2122]|Â[\u00a0-\u00bf]|&(?:amp|quot|lt|gt|nbsp|#\d{2,5});/
+  /\ufffd|Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0153\u02dc\u201c\u201d\u2122]|Â[\u00a0-\u00bf]|&(?:amp|quot|apos|lt|gt|nbsp|#\d{2,5}|#x[\da-fA-F]{2,4}|[A-Za-z](?:acute|grave|circ|uml|tilde|cedil|ring|slash)|szlig|deg|micro|reg|trade|copy|frac\d{2}|sup[123]|times|plusmn|[nm]dash|euro|pound);|\\["']/
 const forNothing =
   /^(?:null|none|nan|<na>|nil|undefined|\\N|n\/a|n\.a\.|tb[acd]|k\. ?a\.|\?{1,3}|[-–—]{1,3}|\((?:null|blank|empty|none)\))$/i
 
@@ -81,7 +82,7 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (isForNothing(text)) add(noted.nothing, text, row)
   if (isDayText(text)) add(noted.dayTexts, text, row)
   if (manyDecimals.test(text)) add(noted.fine, text, row)
-  if (/\d/.test(text)) addCurrency(noted.currencies, currencyOf(text))
+  if (/\p{Nd}/u.test(text)) addCurrency(noted.currencies, currencyOf(plainDigits(text)))
   else if (text.length <= 4 && currencyInHeader(text) === text) addCurrency(noted.codes, text)
   addUnit(noted, text)
 }
@@ -107,6 +108,8 @@ function noteNumber(
   if (kind === 'date' || kind === 'formula') return
   // Excel keeps 15 digits: a longer number ends with zeros that nobody typed.
   if (Math.abs(number.value) >= 1e15) add(noted.shortened, cell, row)
+  const exponent = exponentText(number)
+  if (exponent !== null) add(noted.exponents, exponent, row)
   if (hasUnit(number)) add(noted.withUnits, shownText(number), row)
   const decimals = cell.split('.')[1]?.length ?? 0
   if (decimals > moneyDecimals) add(noted.fine, cell, row)
@@ -183,6 +186,7 @@ function isDayText(text: string): boolean {
 type NotedCode =
   | 'numbers_shortened'
   | 'days_for_codes'
+  | 'exponents_for_codes'
   | 'guards_removed'
   | 'amounts_rounded'
   | 'units_shown'
@@ -214,6 +218,7 @@ export function notedWarnings(
   return [
     ...about('numbers_shortened', noted.shortened),
     ...about('days_for_codes', days),
+    ...(field.isCode ? about('exponents_for_codes', noted.exponents) : []),
     ...guards,
     ...about('garbled_texts', noted.garbled),
     ...about('formulas_kept', noted.formulas),

@@ -1,10 +1,16 @@
 // Takes a cell of a column of numbers, makes the number alone: '3 m' is 3, '$1.10/ea' is $1.10, 'TBD' is empty.
 
 import { currencyOf, longestNumber } from 'contract/decimals.ts'
+import { each, unitOf as unitNamed } from 'contract/units.ts'
 import { isMultiple } from '../decode/multiples.ts'
 
-/** A count with the word for pieces, which says no more than the number: '165 pcs'. */
-export const pieces = /^\s*(\d{1,10})\s*(?:pcs?|pieces?|ea|each|units?|stk|stück|uds?|pzas?|pces?)\.?\s*$/iu
+const counted = /^\s*(\d{1,10})\s*([\p{L}\p{M}]{1,12}\.?)\s*$/u
+
+/** The number of a count with the word for pieces, which says no more than the number: '165 pcs'. Null for any other cell. */
+export function piecesIn(cell: string): string | null {
+  const [, number = '', word = ''] = counted.exec(cell) ?? []
+  return word !== '' && unitNamed(word) === each ? number : null
+}
 
 /** How often, as lists of parts say it: '2x', 'x 2'. Only there: in a stock column '2x50' may follow. */
 const times = /^\s*(?:[x×]\s*)?(\d{1,9})(?:\s*[x×])?\s*$/iu
@@ -22,7 +28,7 @@ const isShortOrNumber = /^(?:.{1,16}$|[\d\p{Sc}+−(-])/u
 const perOne = /\s{0,3}(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s{0,3}([\p{L}µμ]{1,12})[²³]?\.?$/iu
 const unit = /(?<=[\d.])\s*(?:([\p{L}µμ]{1,12})[²³]?\.?|["″'′]{1,2})$/iu
 /** 'c. 40', '~5': a figure that nobody has counted. */
-const about = /^(?:c\.|ca\.?|circa|approx\.?|about|~|≈|etwa|env\.?|aprox\.?)\s{0,3}(?=[\p{Sc}\d])/iu
+const about = /^(?:c\.|ca(?:\.|(?=[\s\d]))|circa|approx\.?|about|~|≈|etwa|env\.?|aprox\.?)\s{0,3}(?=[\p{Sc}\d])/iu
 
 /** The number of a cell without its unit, an empty text for a word that stands for no number; any other cell as it is. */
 export function bareNumber(cell: string): string {
@@ -43,7 +49,7 @@ export function bareNumber(cell: string): string {
 /** What a cell has beside its number: 'm' of '3 m', 'c.' of 'c. 40', 'tbd' of 'TBD'; null when it is a number alone, a count of pieces or another text. */
 export function unitOf(cell: string): string | null {
   const text = cell.trim()
-  if (text.length > longestNumber || pieces.test(text)) return null
+  if (text.length > longestNumber || piecesIn(text) !== null) return null
   const bare = bareNumber(text)
   if (bare === text || !(bare === '' || startsAsNumber.test(bare))) return null
   return text.replace(bare, '').trim().toLowerCase()

@@ -1,7 +1,7 @@
 // Takes a cell and its field, makes the text that PostgreSQL reads for it, or a problem.
 
 import { type ParsedNumber, parseInteger, parseMoney, parseQuantity } from 'contract/amounts.ts'
-import { currencyInHeader, currencyOf, type Decimals, decimalsShown, isDollar } from 'contract/decimals.ts'
+import { currencyInHeader, currencyOf, type Decimals, decimalsShown, isDollar, plainDigits } from 'contract/decimals.ts'
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
@@ -10,7 +10,7 @@ import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
 import { isForNothing } from './noted-cells.ts'
-import { bareNumber, pieces } from './units.ts'
+import { bareNumber, piecesIn } from './units.ts'
 import { isNo, isYes } from './yes-no.ts'
 
 /**
@@ -64,7 +64,9 @@ export function parseCell(
   beside: string | null = null,
 ): ParsedCell {
   const { decimals, withoutUnits, isMeasured = false } = reading
-  const cell = withoutUnits ? bareCell(field, written) : written
+  const isNumber = field.kind === 'money' || field.kind === 'quantity'
+  const text = isNumber ? plainDigits(written) : written
+  const cell = withoutUnits ? bareCell(field, text) : text
   const parsed = isErrorValue(cell.trim())
     ? { error: 'error_value' as const }
     : namesCurrency(field, cell, reading, beside)
@@ -133,7 +135,7 @@ const parsers: Record<
   count: parseDecimals,
   unit: (cell, field) => parseUnit(cell, field),
   flag: parseFlag,
-  email: matching(emailPattern, 'not_email'),
+  email: (cell, field) => isEmail(cell.trim().replace(/^mailto:/i, ''), field),
   url: parseAddress,
   choice: parseChoice,
   vendor: parseText,
@@ -168,7 +170,7 @@ export function parseMeasured(cell: string, decimals?: Decimals): ParsedNumber {
   return parseQuantity(withoutPieces(cell), decimals)
 }
 
-const withoutPieces = (cell: string) => pieces.exec(cell)?.[1] ?? cell
+const withoutPieces = (cell: string) => piecesIn(cell) ?? cell
 const [readCounted, readMeasured] = [numberBy(parsePieces), numberBy(parseMeasured)]
 
 /** Whether the company allows what is below zero, only the comparison knows. */
@@ -218,6 +220,7 @@ function matching(pattern: RegExp, error: Fault) {
   }
 }
 
+const isEmail = matching(emailPattern, 'not_email')
 const isWebAddress = matching(webAddressPattern, 'not_web_address')
 
 function parseAddress(cell: string, field: ImportField): Parsed {

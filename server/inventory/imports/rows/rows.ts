@@ -124,15 +124,18 @@ function scanRow(
     }
     if (at - from + prefix.length > maxField) throw refusal('long_cell', { max: maxField }, row)
     if (at >= text.length && !isLast) return -1
-    if (from > begin && isBroken(prefix, text.slice(from, at))) return mendRow(text, begin, separator, scanned, isLast)
-    cells.push(at === from ? prefix : prefix + text.slice(from, at))
+    const rest = text.slice(from, at)
+    if (from > begin && isBroken(prefix, rest)) return mendRow(text, begin, separator, scanned, isLast)
+    const isWord = from > begin && !isBlank(rest)
+    if (isWord) scanned.isMended = true
+    cells.push(isWord ? text.slice(begin, at) : rest === '' ? prefix : prefix + rest)
     if (cells.length > maxColumns) throw refusal('too_many_columns', { max: maxColumns }, row)
     if (code !== separator || at >= text.length) return rowEnd(text, at, isLast)
     at += 1
   }
 }
 
-/** A quote inside the cell has closed it too early: more quotes follow, or it had swallowed the end of its line. */
+/** '"O" ring' has quotes of its own. A quote inside the cell has closed it too early: more quotes follow, or it had swallowed the end of its line. */
 const isBroken = (cell: string, rest: string) => rest.includes('"') || (!isBlank(rest) && /[\r\n]/.test(cell))
 
 /**

@@ -32,6 +32,10 @@ export function shownText({ value, format: { kind, code } }: SheetNumber): strin
   return text.includes('######') ? numberText(value) : text.trim()
 }
 
+/** A number as its format shows it, with an exponent: '1.00E+05'. Null for other formats. */
+export const exponentText = ({ value, format: { kind, code } }: SheetNumber): string | null =>
+  kind === 'whole' && /[0#?]E[+-]/i.test(code) ? formatNumber(code, value, { throws: false }) : null
+
 /**
  * The reading for a field of numbers: the number itself. A day, a percentage, a price for 100 or another currency is not a plain number, and stays
  * visible.

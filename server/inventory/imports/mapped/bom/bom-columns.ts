@@ -54,7 +54,7 @@ const parents =
 const moreParents =
   'Assembly, Assembly Number, Parent SKU, Product SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good'
 const otherParents =
-  'Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Входит в, 親品番'
+  'Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Parent PN, Parent P/N, Parent No., Parent Item No., Assembly Item, Assembly Item Number, Used In, Used On, Where Used, Verwendet in, Входит в, 親品番'
 
 const components =
   'Component Number, Component Part Number, Component No., Child, Child Part, Child Item, Child Number, Child Part Number'
@@ -67,7 +67,7 @@ const makers =
 const sellers =
   'LCSC Part #, LCSC Part Number, JLCPCB Part #, LCSC, Supplier Part Number, Supplier Part, Supplier Part Number 1, Digi-Key Part Number, Mouser Part Number, Mouser #, Vendor Part Number'
 const otherNumbers =
-  'Komponente, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Codice articolo, Cod. articolo, Numero parte, Artikelnr., Artikelcode, Onderdeelnummer, Onderdeel, Обозначение, Артикул, 子品番, 品番'
+  'Komponente, Dokumentnummer, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Codice articolo, Cod. articolo, Numero parte, Artikelnr., Artikelcode, Onderdeelnummer, Onderdeel, Обозначение, Артикул, 子品番, 品番'
 const looseNumbers =
   'Part, Number, Item, Material, Bauteil, Artikel, Article, Pièce, Artículo, Pieza, Articolo, Ingredient, Zutat, Ingrédient, Ingrediente, Part Name, Name'
 
@@ -77,7 +77,7 @@ const quantities =
   'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, No. off, Nos., Anz., Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
 
 const names =
-  'Name, Descriptive Part Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Nomenclature, Title, Comment, Value'
+  'Name, Descriptive Part Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Ingredient variant name, Object description, Nomenclature, Title, Comment, Value'
 const otherNames =
   'Ingredient, Zutat, Ingrédient, Ingrediente, Bezeichnung, Benennung, Beschreibung, Objektkurztext, Désignation, Designation, Descripción, Descrizione, Denominazione, Descrição, Omschrijving, Benaming, Наименование, 品名'
 
@@ -126,7 +126,19 @@ const vagueReferences = new Set(
     'Reference, References, Ref, Refs, Parts, Part, Bauteile, Customer Reference, Referenz, Referencia, Riferimento',
   ).map(normalHeader),
 )
-const vagueParents = new Set(['Product', 'Product Number', 'Product SKU', 'Assembly', 'BOM'].map(normalHeader))
+const vagueParents = new Set(
+  [
+    'Product',
+    'Product Number',
+    'Product SKU',
+    'Assembly',
+    'BOM',
+    'Used In',
+    'Used On',
+    'Where Used',
+    'Verwendet in',
+  ].map(normalHeader),
+)
 
 const looseNames = new Set(words(looseNumbers).map(normalHeader))
 /** 'Part', 'Name': a number of a component only when nothing better is there. */
@@ -174,5 +186,9 @@ const operations = new Set(
     normalHeader,
   ),
 )
+/** Epicor writes the item that is made beside the number of each material. */
+export const isOfMaterials = (header: string[]): boolean =>
+  header.some((name) => ['mtlpartnum', 'mtlpartnumber', 'mtlpart'].includes(normalHeader(name)))
+export const ownNumbers = ['Part Num', 'Part Number', 'Part No', 'Part'].map(normalHeader)
 /** Names of the item that is made, in such a table. */
 export const madeItems = ['Item', 'Item Number', 'Item No.', 'Item Code'].map(normalHeader)

@@ -4,7 +4,7 @@ import { normalHeader } from '../columns/header-names.ts'
 
 /** A column that tells the lists of one item apart: 'BOM Revision', 'Alternative BOM', 'Plant'; not 'Revision', which is that of a component. */
 export const isListName = (header: string): boolean =>
-  /^(?:bom|parent|assembly|product)(?:rev|revision|version)$|^(?:bom|alt(?:ernative)?bom|bomalternative|bom(?:id|no|nr|number|name)|alternativestückliste|stücklistenalternative|plant|werk)$/.test(
+  /^revisionnum$|^(?:bom|parent|assembly|product)(?:rev|revision|version)$|^(?:bom|alt(?:ernative)?bom|bomalternative|bom(?:id|no|nr|number|name)|alternativestückliste|stücklistenalternative|plant|werk)$/.test(
     normalHeader(header),
   )
 

@@ -13,11 +13,13 @@ import {
   isLevelName,
   isLooseNumber,
   isNamed,
+  isOfMaterials,
   isPerOne,
   isPositionName,
   isVagueParent,
   isVagueReference,
   madeItems,
+  ownNumbers,
 } from './bom-columns.ts'
 import { countsLines, hasDots } from './line-signs.ts'
 import { isAlternate } from './off-board.ts'
@@ -56,13 +58,14 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
   const isNested = header.some((name) => normalHeader(name) === 'itemcodeitems')
   // SyteLine and others write the item that is made beside the material of each of its operations.
   const isRouted = hasMaterials(header)
+  const isOwned = isOfMaterials(header)
   const hasQuantity = header.some((name) => isNamed('bomQuantity', name))
   const quantity = hasQuantity ? undefined : likelyQuantity(open)
   return bomFields.map((field) => {
     if (field.field === 'bomReference') return withoutNames(field, notReferences)
     if (field.field === 'bomParent') {
       const known = withoutNames(field, [...references, ...notParents])
-      const made = isRouted ? madeItems : isNested ? ['item'] : []
+      const made = isRouted ? madeItems : isOwned ? ownNumbers : isNested ? ['item'] : []
       return { ...known, ranks: new Map([...known.ranks, ...made.map((name) => [name, known.ranks.size] as const)]) }
     }
     if (field.field === 'bomPosition' && (isNested || isRouted)) return withoutNames(field, madeItems)
@@ -74,10 +77,11 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
     if (field.field === 'bomQuantity' && quantity !== undefined) {
       return { ...field, ranks: new Map([...field.ranks, [normalHeader(quantity), field.ranks.size + 1]]) }
     }
-    return withoutNames(
-      field,
-      field.field === 'bomComponent' ? [...references, ...notNumbers(header, facts)] : references,
-    )
+    if (field.field !== 'bomComponent') return withoutNames(field, references)
+    const others = notNumbers(header, facts)
+    const close = others.map(closeName)
+    const known = withoutNames(field, [...references, ...others.map(normalHeader)])
+    return { ...known, closeRanks: new Map([...field.closeRanks].filter(([name]) => !close.includes(name))) }
   })
 }
 
@@ -96,8 +100,21 @@ function notNumbers(header: string[], facts: Facts): string[] {
     )
   })
   const hasOther = header.some((name) => isNamed('bomComponent', name) && !found.includes(name))
-  return hasOther ? found.map(normalHeader) : []
+  const others = header.filter((name, index) => {
+    const values = facts?.[index]
+    return (
+      (isMaterial(name) && isOfSeveral(values)) ||
+      (isPositionName(name) && values !== undefined && isCount(values.positions))
+    )
+  })
+  return [...(hasOther ? found : []), ...others]
 }
+
+const isMaterial = (name: string) => normalHeader(name) === 'material'
+
+/** Lines that follow each other are of one material, and an assembly has none; the numbers of components differ, and each line has one. */
+const isOfSeveral = (facts: ColumnFacts | undefined) =>
+  facts !== undefined && facts.filled.count > 0 && (facts.filled.repeats || facts.blank > 0)
 
 const onlyNames = (field: ImportField, isKept: (name: string) => boolean): ImportField => ({
   ...field,
@@ -249,18 +266,19 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   const headerOf = (name: BomField) => header[places.get(name) ?? -1] ?? ''
   const hasStock = header.some(isStockName)
   const hasQuantity = places.has('bomQuantity')
+  const hasComponent = places.has('bomComponent') || header.some(isMaterial)
   if (header.some(isOfCustomer)) return false
   if (places.has('bomReference') && isFilled(facts?.[places.get('bomReference') ?? -1])) return hasQuantity || !hasStock
   // Also a column called 'Reference' whose values are no references: it is better to ask once too often.
   const hasReferenceName = header.some((name) => isNamed('bomReference', name) && !isNamed('bomComponent', name))
-  if (hasReferenceName && hasQuantity && places.has('bomComponent') && !hasStock) return true
+  if (hasReferenceName && hasQuantity && hasComponent && !hasStock) return true
   const parent = places.get('bomParent')
   const hasBoth = parent !== undefined && places.has('bomComponent') && parent !== places.get('bomComponent')
   if (hasBoth && !isVagueParent(headerOf('bomParent')) && !isLooseNumber(headerOf('bomComponent'))) return true
   if (hasBoth && hasMaterials(header)) return true
   const isNumberedList = () =>
     !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(facts?.[places.get('bomPosition') ?? -1])
-  if (!hasQuantity) return places.has('bomComponent') && header.some(speaksOfQuantity) && isNumberedList()
+  if (!hasQuantity) return hasComponent && header.some(speaksOfQuantity) && isNumberedList()
   const steps = facts?.[places.get('bomComponent') ?? -1]?.steps
   // Numbers that begin under one another, as programs print what contains what; a stray blank or two is no such step.
   if (!hasStock && steps && steps.none > 0 && steps.deep > 1) return true
@@ -270,12 +288,11 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
     return true
   if (places.has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel'))) return true
   if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
-  if (!hasStock && places.has('bomComponent') && header.some(isAlternate)) return true
-  if (!hasStock && places.has('bomComponent') && header.some((name) => massNames.has(closeName(name)))) return true
+  if (!hasStock && hasComponent && header.some(isAlternate)) return true
+  if (!hasStock && hasComponent && header.some((name) => massNames.has(closeName(name)))) return true
   const isBought = header.some((name) => isNamedAs(['cost', 'retailPrice', 'supplierName'], name))
-  if (!hasStock && !isBought && places.has('bomComponent') && header.some((name) => finishes.has(closeName(name))))
-    return true
-  if (hasBoth || (!hasStock && places.has('bomComponent') && header.some((name, at) => isItemKind(name, facts?.[at]))))
+  if (!hasStock && !isBought && hasComponent && header.some((name) => finishes.has(closeName(name)))) return true
+  if (hasBoth || (!hasStock && hasComponent && header.some((name, at) => isItemKind(name, facts?.[at]))))
     return !hasStock
   return isNumberedList()
 }

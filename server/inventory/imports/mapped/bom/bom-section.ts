@@ -148,7 +148,10 @@ function extraColumns(
         ? []
         : [{ index, header: header[index] ?? '', fields: [field] }],
   )
-  return described.length > 0 ? [...described, ...currencies] : []
+  const unitAt = names.findIndex(isUnitName)
+  const hasUnit = described.some(({ fields }) => fields.includes('unit')) || unitAt < 0
+  const units = hasUnit ? [] : [{ index: unitAt, header: header[unitAt] ?? '', fields: ['unit'] }]
+  return described.length + units.length > 0 ? [...described, ...units, ...currencies] : []
 }
 
 type BomOptions = {
@@ -275,7 +278,9 @@ function* madeRows(type: 'parts' | 'assemblies' | 'products', sorted: Sorted, { 
   const facts =
     type === 'parts' ? header.map((name) => open.facts?.[section.header.indexOf(name)] ?? noFacts()) : undefined
   const mapping = Object.fromEntries(
-    extra.flatMap(({ header: name, fields }) => (isBarePrice(name) ? [[name.trim(), fields]] : [])),
+    extra.flatMap(({ header: name, fields }) =>
+      isBarePrice(name) || fields.includes('unit') ? [[name.trim(), fields]] : [],
+    ),
   )
   const made = {
     ...openSection({ ...open, type, header, choices, facts, mapping, remembered: undefined }),

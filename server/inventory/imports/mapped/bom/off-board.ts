@@ -38,15 +38,17 @@ const alternateNames = namesOf(
 // SAP: documents and texts.
 const itemCategories = namesOf('Item Category, ICt, PosTyp, Positionstyp')
 const otherKinds = namesOf(
-  'BOM Structure, Stücklistenstruktur, BOM Type, Structure, Line Type, BOM Line Type, Component Type, Type, Change, Change Type, Action, Status, Line Status',
+  'BOM Structure, Stücklistenstruktur, BOM Type, Structure, Line Type, BOM Line Type, Component Type, Type, Change, Change Type, Action, Status, Line Status, Supply Type, WIP Supply Type',
 )
+
+const phantomNames = namesOf('Phantom, Is Phantom, Phantom Item, Phantom Assembly, Phantombaugruppe, Dummy')
 
 /** A column that says which lines replace others. */
 export const isAlternate = (header: string): boolean => alternateNames.has(normalHeader(header))
 
 /** 'BOM Structure', 'Line Type', 'Alternate', 'Change': columns that may say that a line is no component. */
 export const isLineKind = (header: string): boolean =>
-  [alternateNames, itemCategories, otherKinds].some((names) => names.has(normalHeader(header)))
+  [alternateNames, itemCategories, otherKinds, phantomNames].some((names) => names.has(normalHeader(header)))
 
 /** Whether a column may say that a line is one of several, to choose from; nothing here keeps that. */
 export const isLineChoice = (header: string, samples: string[]): boolean => {
@@ -56,7 +58,7 @@ export const isLineChoice = (header: string, samples: string[]): boolean => {
   return optionNames.has(name) && samples.some(isOpen)
 }
 
-const optionNames = namesOf('Option, Options, Optional, Is Optional')
+const optionNames = namesOf('Option, Options, Optional, Is Optional, Consumable, Is Consumable')
 /** 'mark' and 'aside': the line is left out, as one that is not fitted or as no component. 'phantom': an item without stock of its own. */
 export type LineKind = 'mark' | 'aside' | 'phantom'
 
@@ -77,6 +79,7 @@ function lineKindOf(name: string, cell: string): LineKind | undefined {
   const word = cell.trim().toLowerCase()
   if (word === '') return undefined
   if (alternateNames.has(name) && isYes(word)) return 'aside'
+  if (phantomNames.has(name)) return isYes(word) ? 'phantom' : undefined
   if (itemCategories.has(name) && (word === 'd' || word === 't')) return 'aside'
   // The type of an electronic part may be 'Reference'.
   if (name === 'type' && notFitted.has(word)) return undefined

@@ -37,11 +37,16 @@ export const unitPrices = namesIn(
   'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, Precio unitario, Prezzo unitario, Stukprijs, 単価',
 )
 
+/** Numbers that a program gives to its records, and nobody else knows. */
+const idsOfPrograms = namesIn('Item ID, Product ID, Inventory ID, Internal ID')
+
 /**
  * Names that leave open which field is meant, by field: they are suggested like close names, and the preview says so. The unit price of an order to a
  * supplier is a cost.
  */
 export const doubtfulNames: Record<string, readonly string[]> = {
+  partNumber: idsOfPrograms,
+  itemNumber: idsOfPrograms,
   cost: namesIn('Net Price, Your Price, Dealer Price, Nettopreis, Prix net, Precio neto, Prezzo netto, Nettoprijs'),
   retailPrice: unitPrices,
 }
@@ -62,8 +67,8 @@ const ofRecords = {
       'Codice, Codice articolo, Codice prodotto, Cod., Cod. articolo, Cod. art., Código do produto, Articolo',
       'Artikelcode, Artikelnr., Art.nr., Productcode, Onderdeelnummer',
       'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番',
-      // Numbers of a maker or of a program, if the list has no others.
-      'MPN, Manufacturer Part Number, Part ID, Item ID, Product ID, Inventory ID, Internal ID',
+      // Numbers of a maker, if the list has no others.
+      'MPN, Manufacturer Part Number, Part ID',
     ),
     name: namesIn(
       'Part Name, Item Name, Article Name, Product Name, Material Name, Description, Part Description, Item Description, Product/Service Name, Entry Name',

@@ -4,6 +4,7 @@ import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
+import { foldText } from 'contract/same-text.ts'
 import { each, unitOf } from 'contract/units.ts'
 import { speaksOfQuantity, speaksOfStock } from '../bom/bom-match.ts'
 import { isLineChoice } from '../bom/off-board.ts'
@@ -11,8 +12,10 @@ import { type ImportField, importFields } from '../import-fields.ts'
 import type { NotedCells } from '../noted-cells.ts'
 import { type ColumnFacts, noFacts } from '../survey.ts'
 import type { ColumnReading } from '../values.ts'
+import { isNo } from '../yes-no.ts'
 import {
   closeName,
+  isBasisName,
   isCurrencyName,
   isFactorName,
   isLengthName,
@@ -88,16 +91,29 @@ function isNamedLike({ field, ranks, closeRanks }: ImportField, name: string): b
   )
 }
 
+/** 'Component 1', 'Component 2': what a list of assemblies names in one row. */
+export function sideWarnings(type: RowType, columns: ImportColumn[]): ImportProblem[] {
+  const found = columns.filter(({ header, fields }) => fields.length === 0 && oneOfComponents.test(foldText(header)))
+  const isMade = type === 'assemblies' || type === 'products'
+  return isMade && found.length > 1
+    ? [problem('components_side_by_side', { columns: found.map(({ header }) => header.trim()) })]
+    : []
+}
+
+const oneOfComponents =
+  /^(?:components?|parts?|items?|ingredients?|komponente|bauteil|teil|composant|componente|materials?)[ _#]?\d{1,3}$/
+
 const lotWord = /(?<!\p{L})(?:lots?|batch|serial|charge|lote|lotto|partij)(?!\p{L})/iu
 
 /** Columns beside prices or lines that nothing here keeps, though they change what these mean: discounts and waste, and days between which they count. */
 export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'lines' | 'stock'): ImportProblem[] {
-  const isEach = (value: string) => unitOf(value) === each || Number(value) === 1
+  const isEach = (value: string) => unitOf(value) === each || Number(value) === 1 || isNo(value.toLowerCase())
   const left = columns.filter(({ fields, samples }) => fields.length === 0 && !samples.every(isEach))
   const free = left.map(({ header }) => header.trim())
   const isChoice = ({ header, samples }: ImportColumn) => beside === 'lines' && isLineChoice(header, samples)
   const choices = left.filter(isChoice).map(({ header }) => header.trim())
-  const changes = (name: string) => isModifierName(name) || (beside === 'lines' && isLengthName(name))
+  const changes = (name: string) =>
+    isModifierName(name) || (beside === 'lines' && (isLengthName(name) || isBasisName(name)))
   const [modifiers, days] = [free.filter(changes), free.filter(isValidityName)]
   const code = { lines: 'line_days_left_out', prices: 'validity_left_out', stock: 'modifiers_left_out' } as const
   return [
@@ -188,8 +204,11 @@ export function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProb
   const field = isKept
     ? importFields.stock.find((one) => one.field === 'lot')
     : importFields.parts.find((one) => one.field === 'stockLevel')
+  const isLot = (name: string) => isKept && lotWord.test(name) && !isFactorName(name)
   return free.flatMap(({ header }) =>
-    field?.ranks.has(normalHeader(header)) ? [problem('stock_left_out', { column: header.trim() })] : [],
+    !header.trim().endsWith('?') && (field?.ranks.has(normalHeader(header)) || isLot(header))
+      ? [problem('stock_left_out', { column: header.trim() })]
+      : [],
   )
 }
 

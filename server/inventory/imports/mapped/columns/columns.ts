@@ -162,19 +162,20 @@ const vagueNames = new Set(
     .map(normalHeader),
 )
 
-/** `fields`: the user's choice for the column. `close`: empty when a field has exactly this name. */
-type ColumnName = { normal: string; close: string; fields: ImportField[] | undefined }
+/** `fields`: the user's choice for the column. `close`: empty when a field has exactly this name. `isQuestion`: 'In stock?' is answered by yes or no, not by a figure. */
+type ColumnName = { normal: string; close: string; isQuestion: boolean; fields: ImportField[] | undefined }
 
 function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping): ColumnName[] {
   const chosen = choicesOf(mapping, fields)
   return header.map((cell) => {
-    // 'Cost %' is no cost.
+    // 'Cost %' is no cost, and 'Cost (¢)' is none in dollars.
     const name = isAmountForOne(cell) ? 'Unit Price' : cell
-    const normal = name.includes('%') ? '' : normalHeader(name)
+    const normal = /[%¢]/.test(name) ? '' : normalHeader(name)
     const isName = fields.some(({ ranks }) => ranks.has(normal))
     return {
       normal,
       close: isName || normal === '' || saysFactor(name) || isBomSwitch(name) ? '' : closeName(name),
+      isQuestion: /[?？]\s*$/.test(cell),
       fields: chosen.get(cell.trim()),
     }
   })
@@ -187,13 +188,19 @@ function ranked(names: ColumnName[], rank: (name: ColumnName) => number) {
     .toSorted((one, other) => one.rank - other.rank)
 }
 
-const rankOf = ({ normal, fields }: ColumnName, field: ImportField) =>
-  fields ? (fields.includes(field) ? byUser : none) : (field.ranks.get(normal) ?? none)
+const rankOf = ({ normal, isQuestion, fields }: ColumnName, field: ImportField) =>
+  fields
+    ? fields.includes(field)
+      ? byUser
+      : none
+    : isQuestion && field.kind === 'quantity'
+      ? none
+      : (field.ranks.get(normal) ?? none)
 
 /** When two columns are equally close, takes neither: that would be a guess. */
 function closeColumn(names: ColumnName[], field: ImportField): number | undefined {
-  const [best, second] = ranked(names, ({ close, fields }) =>
-    fields || close === '' ? none : (field.closeRanks.get(close) ?? none),
+  const [best, second] = ranked(names, ({ close, isQuestion, fields }) =>
+    fields || close === '' || (isQuestion && field.kind === 'quantity') ? none : (field.closeRanks.get(close) ?? none),
   )
   return best && second?.rank !== best.rank ? best.index : undefined
 }

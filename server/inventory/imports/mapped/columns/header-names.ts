@@ -58,7 +58,7 @@ export const saysFactor = (header: string): boolean =>
   factor.test(foldText(header)) || hundredsOrThousands.test(header) || isFactorName(header)
 
 const factor =
-  /(?:\b(?:per|pro|par|por|for|für|pour|para)\b|\/) ?\d{1,9}(?:k\b|\d)|\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk)\b|\b(?:dozens?|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|[x×@] ?\d{2,9}\b|[[(]'?000s?[\])]|\bqty ?\d{2,9}\b|[[(](?:\d{1,3}k|ct|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]|(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u
+  /(?:\b(?:per|pro|par|por|for|für|pour|para)\b|\/) ?\d{1,9}(?:k\b|\d)|\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk)\b|¢|\b(?:dozens?|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|[x×@] ?\d{2,9}\b|[[(]'?000s?[\])]|\bqty ?\d{2,9}\b|[[(](?:\d{1,3}k|ct|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]|(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u
 
 /** 'Cost (per C)', 'Price/M': small letters are units, as metres. */
 const hundredsOrThousands = /(?:\bper|\/) ?[CM]\b/
@@ -189,12 +189,12 @@ export const isPieceOf = (field: string, header: string): boolean =>
 const pieces = new Map([
   [
     'address',
-    /^(?:street|city|town|state|province|county|country|zip|postal|post|postcode|straße|strasse|plz|ort|stadt|land|rue|ville|pays|calle|ciudad|país|via|città|paese)(?:[ /-]?(?:code|address|province|\d))?$/,
+    /^(?:street|city|town|state|province|county|country|zip|postal|post|postcode|straße|strasse|plz|ort|stadt|land|rue|ville|pays|calle|ciudad|país|via|città|paese)(?:[ /-]?(?:code|address|province|\d))?$|^(?:(?:bill|ship|remit)(?:ing|ping)? ?(?:from|to)|address|street address|addr|adresse|dirección|indirizzo)(?: ?(?:line)?) ?\d$|^(?:business|mailing|billing|company|work) (?:address|street|city|state|country|postal code|zip)/,
   ],
   ['contactPerson', /^(?:(?:first|last|given|family|sur) ?name|vorname|nachname|prénom|apellidos?|cognome)$/],
   [
     'status',
-    /^(?:is )?(?:active|inactive|enabled|disabled|blocked|aktiv|inaktiv|gesperrt|actif|activo|attivo|actief)\??$/,
+    /^(?:is )?(?:active|inactive|enabled|disabled|blocked|active status|vendor status|supplier status|aktiv|inaktiv|gesperrt|actif|activo|attivo|actief)\??$/,
   ],
 ])
 
@@ -213,6 +213,12 @@ export const isModifierName = (header: string): boolean => {
 
 const modifier =
   /(?<!\p{L})(?:wastage|overage|attrition|discount|disc|rabatt|remise|descuento|dto|sconto|korting|surcharge|zuschlag|aufschlag|scrap|waste|yield|ausschuss|verschnitt|rebut|merma|scarto)(?!\p{L})/u
+
+/** 'Basis' and 'Fixed Qty' of a line: what is needed for a lot, not for one. */
+export const isBasisName = (header: string): boolean =>
+  /^(?:basis(?:type)?|quantitybasis|(?:is)?fixed(?:qty|quantity)?|(?:qty|quantity)(?:is)?fixed)$/.test(
+    normalHeader(header),
+  )
 
 /** How long each piece of a line is: 'Length (mm)', 'Cut Length', 'Unit QTY' of Inventor. */
 export const isLengthName = (header: string): boolean => lengths.has(closeName(header))

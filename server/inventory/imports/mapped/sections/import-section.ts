@@ -13,6 +13,7 @@ import {
   groupWarnings,
   numberWarning,
   rivalWarnings,
+  sideWarnings,
   stockLeftOut,
   withCurrencyBeside,
 } from '../columns/column-doubts.ts'
@@ -157,6 +158,7 @@ function doubtsOf(
     ...gapWarnings(columns),
     ...groupWarnings(fed, facts),
     ...stockLeftOut(type, columns),
+    ...sideWarnings(type, columns),
     ...(fed.some(({ field: { kind } }) => kind === 'money')
       ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
       : []),
