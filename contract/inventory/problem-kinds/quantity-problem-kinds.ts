@@ -1,5 +1,5 @@
 import { largestCountWords, quantityWords } from '../../amounts.ts'
-import { bad, cell, column, count, inColumn, kind, text } from './problem-kind.ts'
+import { bad, cell, column, count, inColumn, kind, list, quoted, text } from './problem-kind.ts'
 
 const places = (max: number) => (max === 1 ? '1 decimal' : `${max} decimals`)
 
@@ -17,6 +17,11 @@ export const quantityProblemKinds = {
   each_decimals: kind(cell, (params) => bad(params, 'must be 0: whole numbers are counted in each')),
   unit_moved: kind({ ...cell, number: text }, (params) =>
     bad(params, `stays as it is: the stock of ${params.number} has moved already`),
+  ),
+  other_unit: kind({ ...cell, unit: text }, (params) => bad(params, `must be in ${params.unit}`)),
+  units_taken: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) => `New parts get the unit that stands in ${params.column}: ${quoted(cells)}`,
   ),
   lot_missing: kind({ ...cell, number: text }, (params) =>
     bad(params, `comes from a file of stock: ${params.number} has lots, and this file names none`),

@@ -232,6 +232,11 @@ export const effectProblemKinds = {
     { records: count, examples: list },
     ({ records, examples }) => `Name changes of existing records: ${counted(records)} (${some(records, examples)})`,
   ),
+  units_kept: kind(
+    { records: count, examples: list },
+    ({ records, examples }) =>
+      `${counted(records)} existing ${records === 1 ? 'part is' : 'parts are'} counted without a unit and ${records === 1 ? 'stays' : 'stay'} so: ${some(records, examples)}`,
+  ),
   names_kept: kind(
     { column: text, records: count, examples: list },
     ({ records, examples, ...params }) =>

@@ -39,7 +39,7 @@ test('the preview lists every column: matched by its name, by a close name, or l
 
 test('the short names of stock lists are known, and counts may say pieces; an unknown one stays an error', async () => {
   const answer = await preview(
-    'Part #,Desc,QOH,Supp,Price/ea,Sell $,Re-order Pt\nA,Nut,165 pcs,Acme,1.10,TBD,20 ea.\nB,Bolt,40 Stk,Acme,1.10,2.50,\nC,Tape,3 m,Acme,1,2,\nTOTAL,,208,,,,\n',
+    'Part #,Desc,QOH,Supp,Price/ea,Sell $,Re-order Pt\nA,Nut,165 pcs,Acme,1.10,TBD,20 ea.\nB,Bolt,40 Stk,Acme,1.10,2.50,\nC,Tape,3 rows,Acme,1,2,\nTOTAL,,208,,,,\n',
     '?type=parts',
   )
   expect(taken(answer).map(([header, fields]) => [header, fields].flat())).toEqual([
@@ -54,7 +54,7 @@ test('the short names of stock lists are known, and counts may say pieces; an un
   const stored = await operator.post(at(`imports/${answer.id}/commit`), { goodRowsOnly: true })
   expect(stored.json().errors).toEqual([
     "Row 2: Sell $: 'TBD' is not a price",
-    "Row 4: QOH must be a whole number, found '3 m'",
+    "Row 4: QOH must be a whole number, found '3 rows'",
   ])
   expect(answer.warnings).toContain('Row 5 is a total or a comment, so it is left out')
   expect(await list('parts')).toMatchObject([{ partNumber: 'B', stockLevel: 40, retailPrice: 2.5 }])

@@ -234,7 +234,8 @@ test('units and words for no number are ignored by one choice for the column; wi
   const answer = await preview(body)
   expect(answer.summary).toMatchObject({ create: 0, error: 5 })
   expect(answer.columns.slice(2).map(({ units }: { units: object }) => units)).toEqual([
-    { examples: ['3 m', '1,200 pcs', '5 L.', 'n/a'], words: ['n/a'], isIgnored: false },
+    // The units of the others become those of their parts.
+    { examples: ['1,200 pcs', 'n/a'], words: ['n/a'], isIgnored: false },
     { examples: ['$1.10/ea', 'TBD', '2.50 per L'], words: ['TBD'], isIgnored: false },
   ])
   // The mark of '1,200 pcs' is found as that of '1,200'.
@@ -244,7 +245,7 @@ test('units and words for no number are ignored by one choice for the column; wi
   expect(columns[2].units).toMatchObject({ isIgnored: true })
   // What changes the number is no unit.
   expect((await errorsOf(id)).filter(Boolean)).toEqual([
-    "Row 6: Qty must be a whole number, found '2 dozen'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '10/100 pcs'",
+    "Row 6: Qty must be a number with at most 4 decimals, found '2 dozen'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '10/100 pcs'",
   ])
   expect(await stored(id, { goodRowsOnly: true })).toEqual({
     ...{ A: [1.1, 3], B: [0, 1200], C: [2.5, 5], D: [0.5, 0] },
@@ -297,3 +298,40 @@ test.each(['9 個', '10 шт.', '11 pz', '12 pièces', '13 szt.', '14 st'])(
     expect((await preview(`Part Number,Name,Quantity\nA,Nut,${cell}\n`)).summary).toMatchObject({ create: 1 })
   },
 )
+
+test('a new part gets the unit behind its quantity; one that has no unit stays without, and another unit is an error', async () => {
+  await server.given.part(company, { part_number: 'U-EACH', name: 'Rope', stock_level: 1 })
+  await server.given.part(company, { part_number: 'U-FT', name: 'Hose', unit: 'ft', decimals: 2, stock_level: 1 })
+  const body =
+    'Part Number,Name,Qty\nU-1,Cable,150 m\nU-2,Wire,12.5 metres\nU-3,Bolt,40\nU-4,Nut,165 pcs\nU-EACH,Rope,7 m\nU-FT,Hose,9 m\n'
+  const { id, columns, summary, warnings } = await preview(body)
+  expect(columns[2]).toMatchObject({ fields: ['stockLevel', 'unit', 'decimals'], units: null })
+  expect(summary).toMatchObject({ create: 4, update: 1, error: 1 })
+  expect(warnings).toEqual([
+    '1 existing part is counted without a unit and stays so: U-EACH (m)',
+    "New parts get the unit that stands in Qty: '150 m' and '12.5 metres'",
+  ])
+  expect((await errorsOf(id)).filter(Boolean)).toEqual(["Row 7: Qty must be in ft, found '9 m'"])
+  const { row } = (await operator.patch(at(`imports/${id}/rows/7`), { cells: ['U-FT', 'Hose', '9.25 ft'] })).json()
+  expect(row).toMatchObject({ action: 'update', error: null })
+  await operator.post(at(`imports/${id}/commit`), {})
+  const { items } = (await operator.get(at('parts?q=U-&sort=partNumber'))).json()
+  type Part = { partNumber: string; stockLevel: number; unit: string; decimals: number }
+  expect(
+    items.map(({ partNumber, stockLevel, unit, decimals }: Part) => [partNumber, stockLevel, unit, decimals]),
+  ).toEqual([
+    ['U-1', 150, 'm', 2],
+    ['U-2', 12.5, 'm', 2],
+    ['U-3', 40, 'each', 0],
+    ['U-4', 165, 'each', 0],
+    ['U-EACH', 7, 'each', 0],
+    ['U-FT', 9.25, 'ft', 2],
+  ])
+})
+
+test('whoever takes the unit away from a column of quantities gets the question about its units', async () => {
+  const mapping = encodeURIComponent(JSON.stringify({ Qty: ['stockLevel'] }))
+  const { columns, summary } = await preview('Part Number,Name,Qty\nW-1,Cable,150 m\n', `&mapping=${mapping}`)
+  expect(columns[2]).toMatchObject({ fields: ['stockLevel'], units: { examples: ['150 m'] } })
+  expect(summary).toMatchObject({ error: 1 })
+})

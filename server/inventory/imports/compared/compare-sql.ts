@@ -50,7 +50,7 @@ export const assigned = (target: Typed, column: TargetColumn, names: Names) =>
 
 export const different = (target: Typed, column: TargetColumn, names: Names): Sql => {
   if (column.linksTo) return differentLink(column, names)
-  if (column.isGuessed) return sql`false`
+  if (column.isGuessed) return sql`${sql.ref(`${names.record}.id`)} is null`
   const { onlyWith } = column
   const isOther = sql`(${target.sql.stored(column, names)} is distinct from ${sent(column, names)}${onlyWith ? sql` and ${different(target, onlyWith, names)}` : sql``})`
   return column.isKept ? sql`(${cellText(column, names)} is not null and ${isOther})` : isOther

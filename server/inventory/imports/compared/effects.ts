@@ -17,6 +17,7 @@ export const effectCodes: ImportProblem['code'][] = [
   'stock_raised',
   'names_change',
   'names_kept',
+  'units_kept',
   'number_of_other',
   'number_but_for_zeros',
   'number_looks_like_other',
@@ -30,7 +31,8 @@ export async function tellEffects(
   sections: StoredSection[],
 ): Promise<ImportProblem[]> {
   const perType = sections.some(({ type }) => type === 'stock') ? await loweredBySpot(db, key) : []
-  for (const target of targets) perType.push(...(await keptNames(db, key, target)))
+  for (const target of targets)
+    perType.push(...(await keptNames(db, key, target)), ...(await keptUnits(db, key, target)))
   for (const target of targets) perType.push(...(await numbersOfOthers(db, key, target)))
   for (const target of targets) perType.push(...(await numbersButForZeros(db, key, target)))
   for (const target of targets) perType.push(...(await lookAlikes(db, key, target)))
@@ -118,6 +120,20 @@ async function keptNames(db: Db, key: ImportKey, { type, section, name }: Target
       where ${isOf(key, 'r')} and r.section = ${section} and r.action <> 'error' and ${sent} is distinct from t.name and ${sent} is not null`,
   )
   return found.map((each) => problem('names_kept', { ...each, column: name.header }, { field: 'name' }))
+}
+
+/** Parts without a unit, which stands behind their quantity in the file. Another unit is an error of the row (misfits.ts). */
+async function keptUnits(db: Db, key: ImportKey, { section, columns }: Target) {
+  const unit = columns.find(({ field, isGuessed }) => field === 'unit' && isGuessed)
+  if (!unit) return []
+  const sent = sql`r.values[${sql.lit(unit.place)}]`
+  const found = await countWith(
+    db,
+    sql`select t.part_number || ' (' || ${sent} || ')' as example, r.row_number as rank
+      from import_rows r join parts t on t.company_id = ${key.companyId} and t.id = r.entity_id
+      where ${isOf(key, 'r')} and r.section = ${section} and r.action <> 'error' and ${sent} <> t.unit`,
+  )
+  return found.map((each) => problem('units_kept', each, { field: 'unit' }))
 }
 
 /** Of 00123 a spreadsheet makes 123, and a script 123.0: the new item is probably an existing one. */

@@ -24,13 +24,15 @@ export function misfits(target: Target, row: Row): Sql {
   const isFine = quantities.map((column) => sql`${cellText(column, names)} like '%.%'`)
   const level = columnOf('stockLevel')
   const isNegative = level ? [sql`${cellText(level, names)} like '-%'`] : []
-  const conditions = [...changes, ...isFine, ...isNegative]
+  const isBeside = unit?.isGuessed ? [sql`${cellText(unit, names)} is not null`] : []
+  const conditions = [...changes, ...isFine, ...isNegative, ...isBeside]
   if (conditions.length === 0) return sql`null::jsonb`
   const found = [
     ...quantities.map((column) => excess(column, places, row)),
     ...(level ? [belowZero(level, row)] : []),
     ...(decimals ? [...kept(target, decimals, places, row), ofEach(target, unit, decimals, places, row)] : []),
     ...(unit ? [moved(target, unit, row)] : []),
+    ...(unit?.isGuessed ? [inOther(unit, row)] : []),
   ]
   return sql`case when ${sql.join(conditions, sql` or `)} then
     (select jsonb_agg(v.problem) from (values ${sql.join(found.map((problem) => sql`(${problem})`))}) v(problem) where v.problem is not null) end`
@@ -85,4 +87,12 @@ function moved(target: Target, unit: TargetColumn, row: Row): Sql {
   return sql`case when ${record} is not null and ${different(target, unit, row.names)}
       and app.has_moved(${sql.ref(`${row.names.record}.company_id`)}, ${record})
     then ${problemSql('unit_moved', params, at(unit, row))} end`
+}
+
+/** A quantity in another unit than that of its part says nothing without a conversion. */
+function inOther(unit: TargetColumn, row: Row): Sql {
+  const stored = sql.ref(`${row.names.record}.unit`)
+  const params = { ...cellOf(unit, row), unit: stored }
+  return sql`case when ${stored} <> ${each} and ${cellText(unit, row.names)} <> ${stored}
+    then ${problemSql('other_unit', params, { field: sql.lit('stockLevel'), row: row.row })} end`
 }

@@ -6,6 +6,7 @@ import type { ItemType } from 'contract/inventory/imports.ts'
 import { each } from 'contract/units.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import { type ImportField, importFields } from '../mapped/import-fields.ts'
+import { hasUnitBeside } from '../mapped/values.ts'
 import { typeSql } from '../types/all-types.ts'
 import type { TypeSql } from '../types/type-sql.ts'
 
@@ -14,7 +15,7 @@ import type { TypeSql } from '../types/type-sql.ts'
  * that table, a vendor by its name, a SOP by its id. `header`: the header of the column in the file. `initial`: the value of a new record
  * when the cell is empty (product.md 5). `isKept`: an existing record keeps its value when the cell is empty.
  * `cell`: the place in the array of cells, from 1. `onlyWith`: an existing record gets the value only when that of this column changes.
- * `isGuessed`: nobody has confirmed that the column holds names, so an existing record keeps its name (product.md 5).
+ * `isGuessed`: an existing record keeps its value: nobody has confirmed that the column holds names (product.md 5), or the unit stands behind the quantity.
  */
 export type TargetColumn = {
   field: string
@@ -74,7 +75,10 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
     const at = headers.findIndex(({ fields: fed }) => fed.includes(name))
     const column = headers[at]
     const header = column?.header.trim() || field.label
-    const isGuessed = name === 'name' && (column?.match === 'alias' || column?.match === 'close')
+    const isGuessed =
+      name === 'name'
+        ? column?.match === 'alias' || column?.match === 'close'
+        : name === 'unit' && hasUnitBeside(column?.fields ?? [])
     return [{ ...field, header, cell: at + 1, place: index + 1, isKept, isGuessed }]
   })
   const columns = known.filter(({ kind }) => kind !== 'json').map((field) => columnOf(typeSql[type], field))

@@ -7,7 +7,7 @@ import { moneyDecimals } from 'contract/money.ts'
 import { hasApostrophe, isFormula } from '../../../platform/spreadsheet/formula.ts'
 import { exponentText, type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { ImportField } from './import-fields.ts'
-import { unitOf } from './units.ts'
+import { measureOf, unitOf } from './units.ts'
 
 /** How many cells of a column are of a kind, and the first of them. */
 type Noted = { count: number; first: { cell: string; row: number }[] }
@@ -225,6 +225,16 @@ export function notedWarnings(
     ...(hasEmptied ? [] : about('words_for_nothing', noted.nothing)),
     ...(field.field === 'routingNumber' ? about('routing_zero_lost', noted.zeroLost) : []),
   ]
+}
+
+/** New parts get the units that stand behind their quantities. */
+export function unitsTaken(
+  { kind, field }: NotedField,
+  column: string,
+  noted: NotedCells | undefined,
+): ImportProblem[] {
+  const cells = [...(noted?.units.values() ?? [])].filter((cell) => measureOf(cell) !== null)
+  return kind === 'unit' && cells.length > 0 ? [problem('units_taken', { column, cells }, { field })] : []
 }
 
 const both = (one: Noted, other: Noted): Noted => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareNumber, countOfLine, unitOf } from './units.ts'
+import { bareNumber, countOfLine, measureOf, unitOf } from './units.ts'
 
 test.each([
   ['3 m', '3'],
@@ -78,4 +78,22 @@ test.each([
   ['1.5x', '1.5x'],
 ])('a line of a list of parts that says %s has %s', (cell, count) => {
   expect(countOfLine(cell)).toBe(count)
+})
+
+test.each([
+  ['150 m', 'm'],
+  ['12.5 metres', 'm'],
+  ['3 KG', 'kg'],
+  ['2 ft.', 'ft'],
+  ['165 pcs', null],
+  ['1,200 Stk.', null],
+  ['3 rows', null],
+  ['12 m²', null],
+  ['2 dozen', null],
+  ['TBD', null],
+  ['c. 40', null],
+  ['40', null],
+  ['', null],
+])('a quantity of %s is measured in %s', (cell, unit) => {
+  expect(measureOf(cell)).toBe(unit)
 })

@@ -1,7 +1,7 @@
 // Takes a cell of a column of numbers, makes the number alone: '3 m' is 3, '$1.10/ea' is $1.10, 'TBD' is empty.
 
 import { currencyOf, longestNumber } from 'contract/decimals.ts'
-import { each, unitOf as unitNamed } from 'contract/units.ts'
+import { each, unitOf as usualUnitOf, usualUnits } from 'contract/units.ts'
 import { isMultiple } from '../decode/multiples.ts'
 
 const counted = /^\s*(\d{1,10})\s*([\p{L}\p{M}]{1,12}\.?)\s*$/u
@@ -9,7 +9,7 @@ const counted = /^\s*(\d{1,10})\s*([\p{L}\p{M}]{1,12}\.?)\s*$/u
 /** The number of a count with the word for pieces, which says no more than the number: '165 pcs'. Null for any other cell. */
 export function piecesIn(cell: string): string | null {
   const [, number = '', word = ''] = counted.exec(cell) ?? []
-  return word !== '' && unitNamed(word) === each ? number : null
+  return word !== '' && usualUnitOf(word) === each ? number : null
 }
 
 /** How often, as lists of parts say it: '2x', 'x 2'. Only there: in a stock column '2x50' may follow. */
@@ -53,6 +53,12 @@ export function unitOf(cell: string): string | null {
   const bare = bareNumber(text)
   if (bare === text || !(bare === '' || startsAsNumber.test(bare))) return null
   return text.replace(bare, '').trim().toLowerCase()
+}
+
+/** The usual unit behind a quantity: m of '150 metres'. Null for pieces, for other words and for other texts. */
+export function measureOf(cell: string): string | null {
+  const unit = usualUnitOf(unitOf(cell) ?? '')
+  return unit !== each && usualUnits.has(unit) ? unit : null
 }
 
 /** Not the number of a drawing or of a thread: 'M8', '10-32 UNF'. */

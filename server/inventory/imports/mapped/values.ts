@@ -7,10 +7,10 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
 import { unitOf, usualUnits } from 'contract/units.ts'
 import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
-import type { ImportField } from './import-fields.ts'
+import { type ImportField, isMeasure } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
 import { isForNothing } from './noted-cells.ts'
-import { bareNumber, piecesIn } from './units.ts'
+import { bareNumber, measureOf, piecesIn } from './units.ts'
 import { isNo, isYes } from './yes-no.ts'
 
 /**
@@ -26,16 +26,17 @@ export const marksOf = (numbers: ImportColumn['numbers'] | undefined): ColumnDec
 
 /**
  * How a column writes its numbers. `decimals`: without it each number decides for itself. `foreign`: its amounts are not taken as dollars when they, its header or a column of currencies name another one.
- * `withoutUnits`: units are ignored, and words for no number are empty. `isMeasured`: quantities may have decimals.
+ * `withoutUnits`: units are ignored, and words for no number are empty. `isMeasured`: quantities may have decimals. `takesUnit`: the unit of a new part stands behind its quantity.
  */
 export type ColumnReading = {
   decimals?: ColumnDecimals
   foreign?: { ofHeader: string | null; besideAt?: number | undefined } | undefined
   withoutUnits?: boolean | undefined
   isMeasured?: boolean | undefined
+  takesUnit?: boolean | undefined
 }
 
-type ReadColumn = Pick<ImportColumn, 'header'> & {
+type ReadColumn = Pick<ImportColumn, 'header' | 'fields'> & {
   [Key in 'numbers' | 'currencies' | 'units']?: ImportColumn[Key] | undefined
 }
 
@@ -47,7 +48,11 @@ export const readingOf = (column: ReadColumn | undefined): ColumnReading => ({
       ? { ofHeader: currencyInHeader(column.header), besideAt: column.currencies.besideAt }
       : undefined,
   withoutUnits: column?.units?.isIgnored,
+  takesUnit: hasUnitBeside(column?.fields ?? []),
 })
+
+/** Whether a column has the quantity of a part and its unit in one cell: '150 m'. */
+export const hasUnitBeside = (fields: string[]): boolean => fields.includes('stockLevel') && fields.includes('unit')
 
 /** `value` null: the cell is empty. */
 export type ParsedCell = { value: string | null } | { problem: ImportProblem }
@@ -63,16 +68,22 @@ export function parseCell(
   reading: ColumnReading = {},
   beside: string | null = null,
 ): ParsedCell {
-  const { decimals, withoutUnits, isMeasured = false } = reading
+  const { decimals, isMeasured = false } = reading
   const isNumber = field.kind === 'money' || field.kind === 'quantity'
-  const text = isNumber ? plainDigits(written) : written
-  const cell = withoutUnits ? bareCell(field, text) : text
+  const cell = cellFor(field, isNumber ? plainDigits(written) : written, reading)
   const parsed = isErrorValue(cell.trim())
     ? { error: 'error_value' as const }
     : namesCurrency(field, cell, reading, beside)
       ? { error: 'other_currency' as const }
       : parsers[field.kind](cell, field, decimals, isMeasured)
   return 'value' in parsed ? parsed : { problem: faultOf(parsed.error, field, header, written, decimals) }
+}
+
+/** What the field takes of a cell: the number of '150 m' for the quantity, its unit for the unit. */
+function cellFor(field: ImportField, written: string, { withoutUnits, takesUnit }: ColumnReading): string {
+  if (takesUnit && isMeasure(field)) return measureOf(plainDigits(written)) ?? ''
+  const isMeasured = takesUnit && measureOf(written) !== null
+  return withoutUnits || isMeasured ? bareCell(field, written) : written
 }
 
 /** A number without its unit; an empty text for a word for nothing, unless a record is known by the field. */

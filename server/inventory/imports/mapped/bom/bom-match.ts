@@ -3,7 +3,7 @@
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { type ColumnMatch, leaveOut, matchFields } from '../columns/columns.ts'
-import { closeName, isBarePrice, normalHeader, saysFactor } from '../columns/header-names.ts'
+import { closeName, isBarePrice, normalHeader, saysFactor, speaksOfMoney } from '../columns/header-names.ts'
 import { type ImportField, importFields } from '../import-fields.ts'
 import type { ColumnFacts, Likeness } from '../survey.ts'
 import {
@@ -60,7 +60,7 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
   const isRouted = hasMaterials(header)
   const isOwned = isOfMaterials(header)
   const hasQuantity = header.some((name) => isNamed('bomQuantity', name))
-  const quantity = hasQuantity ? undefined : likelyQuantity(open)
+  const quantity = hasQuantity ? undefined : (likelyQuantity(open) ?? amountOfRecipe(open))
   return bomFields.map((field) => {
     if (field.field === 'bomReference') return withoutNames(field, notReferences)
     if (field.field === 'bomParent') {
@@ -163,6 +163,12 @@ function likelyQuantity(header: string[]): string | undefined {
   const found = header.filter((name) => !saysFactor(name) && speaksOfQuantity(name))
   return found.length === 1 ? found[0] : undefined
 }
+
+/** A recipe calls its quantities 'Amount'; beside prices that is what a line costs. */
+const amountOfRecipe = (header: string[]): string | undefined =>
+  header.some((name) => isBarePrice(name) || speaksOfMoney(name) !== null)
+    ? undefined
+    : header.find((name) => /^amount(?:needed|required|used|per.*)?$/.test(normalHeader(name)))
 
 /** Whether a name speaks of some quantity or stock: 'Main Stock', 'Received Qty'; not of the least or greatest one, nor of a price. */
 export function speaksOfStock(header: string): boolean {

@@ -21,11 +21,12 @@ import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchC
 import { normalHeader } from '../columns/header-names.ts'
 import { isShopifyHeader, typeOfHeader } from '../columns/type-of-header.ts'
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
-import { notedWarnings } from '../noted-cells.ts'
+import { notedWarnings, unitsTaken } from '../noted-cells.ts'
 import type { RememberedChoices } from '../reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from '../shopify.ts'
 import { type ColumnFacts, type Likeness, noFacts, wholeNumbersOf } from '../survey.ts'
-import { readingOf } from '../values.ts'
+import { measureOf } from '../units.ts'
+import { hasUnitBeside, readingOf } from '../values.ts'
 import {
   type Base,
   baseOf,
@@ -90,9 +91,11 @@ function mappedSection(
   const open = importFields[type].filter(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
   )
-  const unitAt = type === 'parts' ? takeUnit(match) : undefined
+  if (type === 'parts') takeUnit(match, by === 'remembered', facts)
   const columns = base.columns.map((column, index): ImportColumn => {
-    const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
+    const fields = [...match.columnOf].flatMap(([{ field, isIgnored }, at]) =>
+      at === index && !isIgnored ? [field] : [],
+    )
     const isOurs = match.fieldsByIndex[index]?.every(({ ranks }) => ranks.get(normalHeader(column.header)) === 0)
     const how = match.chosen.has(index) ? by : match.close.has(index) ? 'close' : isOurs ? 'name' : 'alias'
     const isWhole = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'quantity') ?? false
@@ -107,8 +110,9 @@ function mappedSection(
       numbers,
       currencies,
       note: isFiles ? attachesFiles : column.note,
-      fields: index === unitAt ? [...fed, 'decimals'] : fed,
-      match: fed.length > 0 || match.chosen.has(index) ? how : null,
+      fields,
+      units: hasUnitBeside(fields) ? exceptMeasures(column.units) : column.units,
+      match: fields.length > 0 || match.chosen.has(index) ? how : null,
     }
   })
   const fed = [...match.columnOf].map(([field, index]) => ({
@@ -151,8 +155,10 @@ function doubtsOf(
   return [
     ...columns.flatMap((column) => closeWarning(importFields[type], column)),
     ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
-    ...fed.flatMap(({ field, header: name, index, withoutUnits }) =>
-      notedWarnings(field, name, facts?.[index]?.noted, withoutUnits && !field.isRequired),
+    ...fed.flatMap(({ field, header: name, index, withoutUnits, takesUnit }) =>
+      takesUnit && isMeasure(field)
+        ? unitsTaken(field, name, facts?.[index]?.noted)
+        : notedWarnings(field, name, facts?.[index]?.noted, withoutUnits && !field.isRequired),
     ),
     ...factorWarnings(header, facts),
     ...gapWarnings(columns),
@@ -166,15 +172,27 @@ function doubtsOf(
 }
 
 /**
- * A column of units says how many decimals they usually have, if no other column does. Its name is that of the unit alone.
- * @returns its place
+ * Where no column has the units, they may stand behind the quantities ('150 m'), unless the user says what that column feeds. Units say how many
+ * decimals they usually have, if no column does.
  */
-function takeUnit({ columnOf }: ColumnMatch): number | undefined {
-  const [decimals] = importFields.parts.filter(({ field }) => field === 'decimals')
-  const unitAt = [...columnOf].find(([{ field }]) => field === 'unit')?.[1]
-  if (!decimals || unitAt === undefined || columnOf.has(decimals)) return undefined
-  columnOf.set(decimals, unitAt)
-  return unitAt
+function takeUnit({ columnOf, chosen }: ColumnMatch, isRemembered: boolean, facts: ColumnFacts[] = []): void {
+  const [stock, unit, decimals] = ['stockLevel', 'unit', 'decimals'].map((name) =>
+    importFields.parts.find(({ field }) => field === name),
+  )
+  if (!stock || !unit || !decimals) return
+  const stockAt = columnOf.get(stock)
+  if (!columnOf.has(unit) && stockAt !== undefined && (isRemembered || !chosen.has(stockAt))) {
+    const units = [...(facts[stockAt]?.noted.units.values() ?? [])]
+    if (units.some((cell) => measureOf(cell) !== null)) columnOf.set(unit, stockAt)
+  }
+  const unitAt = columnOf.get(unit)
+  if (unitAt !== undefined && !columnOf.has(decimals)) columnOf.set(decimals, unitAt)
+}
+
+/** The values that nobody reads: units of quantities give new parts their unit. */
+function exceptMeasures(units: ImportColumn['units']): ImportColumn['units'] {
+  const examples = units?.examples.filter((cell) => measureOf(cell) === null) ?? []
+  return units && examples.length > 0 ? { ...units, examples } : null
 }
 
 const attachesFiles = 'Files that the company has are attached, by path and size.'
