@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount, formatCost, formatMoney, Money, maxMoney } from './money.ts'
+import { formatAmount, formatComputedCost, formatCost, formatMoney, Money, maxMoney } from './money.ts'
 
 test('every amount of up to 6 decimals is accepted as it is', () => {
   fc.assert(
@@ -57,4 +57,18 @@ test.each([
   [1234, '$1,234.00'],
 ])('a cost shows all decimals that it has, at least two: %d', (cost, text) => {
   expect(formatCost(cost)).toBe(text)
+})
+
+test.each([
+  [12.333333, '$12.33'],
+  [1, '$1.00'],
+  [0.5, '$0.50'],
+  [0.333333, '$0.333'],
+  [0.00138, '$0.00138'],
+  [0.0012345, '$0.00123'],
+  [0.9999, '$1.00'],
+  [-20, '-$20.00'],
+  [0, '$0.00'],
+])('a cost that was computed shows no more decimals than it needs: %d', (cost, text) => {
+  expect(formatComputedCost(cost)).toBe(text)
 })

@@ -42,6 +42,10 @@ const exactDollars = new Intl.NumberFormat('en-US', {
 /** '$2.50', '$1.003333': what one of an item costs, with all its decimals, at least 2. */
 export const formatCost = (cost: number): string => exactDollars.format(cost)
 
+/** '$12.33', '$0.00138': a cost that was computed, as an average or a roll-up; below a dollar with 3 digits that count. */
+export const formatComputedCost = (cost: number): string =>
+  Math.abs(cost) < 1 ? formatCost(Number(cost.toPrecision(3))) : dollars.format(cost)
+
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** '€1,234.50': an amount in the currency of a store. @param currency ISO 4217, three capitals */

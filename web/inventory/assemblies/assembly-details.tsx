@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Assembly, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
-import { formatCost } from 'contract/money.ts'
+import { formatComputedCost } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
@@ -83,7 +83,11 @@ function Details({ assembly }: { assembly: Assembly }) {
           ...rowsOf(assemblyCatalogue, assembly, 'item'),
           [
             'Rolled-up Cost',
-            isPending ? <Skeleton key="cost" height={14} width={64} /> : tree && figure(formatCost(tree.rolledUpCost)),
+            isPending ? (
+              <Skeleton key="cost" height={14} width={64} />
+            ) : (
+              tree && figure(formatComputedCost(tree.rolledUpCost))
+            ),
           ],
         ]}
       />

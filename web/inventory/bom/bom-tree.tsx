@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type BomTreeRow, maxBomRows } from 'contract/inventory/bom-analysis.ts'
-import { formatCost } from 'contract/money.ts'
+import { formatComputedCost, formatCost } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 import { type CSSProperties, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -142,7 +142,7 @@ function TreeRow({ row, isOpen, onToggle }: TreeRowProps) {
       <FigureCell label="Quantity">{formatQuantity(row.quantity, row.unit)}</FigureCell>
       <FigureCell label="Total">{formatQuantity(row.totalQuantity, row.unit)}</FigureCell>
       <FigureCell label="Unit cost">{formatCost(row.unitCost)}</FigureCell>
-      <FigureCell label="Cost">{formatCost(row.extendedCost)}</FigureCell>
+      <FigureCell label="Cost">{formatComputedCost(row.extendedCost)}</FigureCell>
     </tr>
   )
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import { type BomPart, type BomParts, maxTarget } from 'contract/inventory/bom-analysis.ts'
-import { formatCost } from 'contract/money.ts'
+import { formatComputedCost } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -200,7 +200,7 @@ function PartRow({ part }: { part: BomPart }) {
       <FigureCell label="Missing" isBad={(part.missing ?? 0) > 0} why={noStock}>
         {part.missing === null ? null : formatQuantity(part.missing, part.unit)}
       </FigureCell>
-      <FigureCell label="Cost per build">{formatCost(part.extendedCost)}</FigureCell>
+      <FigureCell label="Cost per build">{formatComputedCost(part.extendedCost)}</FigureCell>
     </tr>
   )
 }

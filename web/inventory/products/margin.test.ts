@@ -4,7 +4,7 @@ import { excessText, marginText } from './margin.ts'
 test.each([
   [65, 100, '$35.00 (35.0%)'],
   [120, 100, '-$20.00 (-20.0%)'],
-  [0.123456, 1.5, '$1.376544 (91.8%)'],
+  [0.123456, 1.5, '$1.38 (91.8%)'],
   [5, 0, null],
   [0, 100, null],
 ])('cost %d, retail price %d: the margin is %s', (cost, retailPrice, text) => {

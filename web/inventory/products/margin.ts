@@ -1,11 +1,11 @@
-import { formatCost } from 'contract/money.ts'
+import { formatComputedCost, formatCost } from 'contract/money.ts'
 
 /** '$0.42 (35.0%)': the margin of one piece, and its share of the retail price (product.md 9). Null without a price or a cost. */
 export function marginText(cost: number, retailPrice: number): string | null {
   if (retailPrice <= 0 || cost <= 0) return null
   const earned = retailPrice - cost
   const share = (earned / retailPrice).toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 1 })
-  return `${formatCost(earned)} (${share})`
+  return `${formatComputedCost(earned)} (${share})`
 }
 
 /**

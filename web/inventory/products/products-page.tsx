@@ -7,7 +7,7 @@ import {
   productCatalogue,
   productsContract,
 } from 'contract/inventory/products.ts'
-import { formatCost } from 'contract/money.ts'
+import { formatComputedCost, formatCost } from 'contract/money.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { PicturedName } from '../../shared/record/record-picture.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
@@ -89,7 +89,7 @@ function Cost({ product: { cost, rolledUpCost } }: { product: ListedProduct }) {
   return <span title={why}>{costOr(rolledUpCost)}</span>
 }
 
-const costOr = (cost: number) => (cost === 0 ? '—' : formatCost(cost))
+const costOr = (cost: number) => (cost === 0 ? '—' : formatComputedCost(cost))
 
 const factsOf = ({ cost, rolledUpCost, retailPrice, bomCount, fileCount }: ListedProduct) => [
   { label: 'cost', value: rolledUpCost === null ? formatCost(cost) : costOr(rolledUpCost) },

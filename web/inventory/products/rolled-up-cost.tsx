@@ -1,5 +1,5 @@
 import { IconTrendingUp } from '@tabler/icons-react'
-import { formatCost } from 'contract/money.ts'
+import { formatComputedCost } from 'contract/money.ts'
 import { excessText } from './margin.ts'
 import classes from './rolled-up-cost.module.css'
 
@@ -13,11 +13,11 @@ type RolledUpCostProps = {
 /** The total cost of a product's parts, marked when it is higher than the stored cost. */
 export function RolledUpCost({ stored, rolledUp, isSpelledOut = false }: RolledUpCostProps) {
   const excess = excessText(stored, rolledUp)
-  if (!excess) return <span className="numeric">{formatCost(rolledUp)}</span>
+  if (!excess) return <span className="numeric">{formatComputedCost(rolledUp)}</span>
   return (
     <span className={`numeric ${classes.higher}`} title={excess}>
       <IconTrendingUp size={14} stroke={2} aria-hidden />
-      {formatCost(rolledUp)} <span className={isSpelledOut ? classes.excess : 'spoken'}>{excess}</span>
+      {formatComputedCost(rolledUp)} <span className={isSpelledOut ? classes.excess : 'spoken'}>{excess}</span>
     </span>
   )
 }

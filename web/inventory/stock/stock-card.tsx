@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StockCard as Stock } from 'contract/inventory/stock.ts'
-import { formatCost, formatMoney } from 'contract/money.ts'
+import { formatComputedCost, formatCost, formatMoney } from 'contract/money.ts'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
@@ -58,7 +58,7 @@ export function StockCard({ item, label = 'On Hand', isLow = false, cost, more =
           'Last Price',
           data && data.lastPrice !== null && data.lastPrice !== cost ? figure(formatCost(data.lastPrice)) : null,
         ],
-        ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatCost(data.averageCost)) : null],
+        ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatComputedCost(data.averageCost)) : null],
       ]}
     />
   )

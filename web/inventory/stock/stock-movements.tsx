@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { CompanyMovement } from 'contract/inventory/movements.ts'
-import { formatCost } from 'contract/money.ts'
+import { formatMoney } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -77,7 +77,7 @@ function Movement({
         {note && <q className={classes.note}>{note}</q>}
         <small>
           {userName ?? 'System'} · <Moment at={createdAt} />
-          {value !== null && value !== 0 && ` · ${formatCost(Math.abs(value))}`} {children}
+          {value !== null && value !== 0 && ` · ${formatMoney(Math.abs(value))}`} {children}
         </small>
       </span>
     </li>

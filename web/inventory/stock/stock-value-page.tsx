@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import { type ItemValue, stockValueContract, stockValueFields } from 'contract/inventory/movements.ts'
-import { formatCost, formatMoney } from 'contract/money.ts'
+import { formatComputedCost, formatMoney } from 'contract/money.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatDate } from '../../shared/format/dates.ts'
@@ -46,7 +46,7 @@ const columns: Column<ItemValue>[] = [
     ...headOf(stockValueFields, 'cost'),
     width: '8rem',
     leaves: 1,
-    cell: ({ cost }) => formatCost(cost),
+    cell: ({ cost }) => formatComputedCost(cost),
   },
   {
     ...headOf(stockValueFields, 'value'),

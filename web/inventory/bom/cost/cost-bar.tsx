@@ -1,5 +1,5 @@
 import type { BomTreeRow } from 'contract/inventory/bom-analysis.ts'
-import { formatCost } from 'contract/money.ts'
+import { formatComputedCost } from 'contract/money.ts'
 import type { CSSProperties } from 'react'
 import classes from './cost-bar.module.css'
 import { costShares } from './cost-shares.ts'
@@ -16,7 +16,7 @@ export function CostBar({ rows }: { rows: BomTreeRow[] }) {
             key={key}
             className={classes.share}
             style={{ width: `${percent}%`, '--place': place } as CSSProperties}
-            title={`${name}: ${formatCost(cost)}, ${percent.toFixed(0)} %`}
+            title={`${name}: ${formatComputedCost(cost)}, ${percent.toFixed(0)} %`}
           />
         ))}
       </div>
