@@ -34,6 +34,17 @@ test.each<[string, Answers, string]>([
   await expectAlert(sentence)
 })
 
+test.each([
+  ['/time-clock/present', 'No such time entry'],
+  ['/inventory/deleted/people', 'No such deleted record'],
+  ['/tasks/nowhere', 'No such task'],
+  ['/sops/nowhere/read', 'No such SOP'],
+  ['/sops/runs/nowhere', 'No such run'],
+])('%s, typed by hand, says: %s', async (path, title) => {
+  open(path, 'company_operator')
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
 test('from a company that could not load a link leads back to the portfolio', async () => {
   open(`/company/${company.id}`, 'sbr_operator', { dashboard: { get: fail } })
   await expectAlert(words.companies.detailsNotLoaded)

@@ -1,4 +1,4 @@
-import { createORPCClient } from '@orpc/client'
+import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
@@ -37,9 +37,19 @@ const link = new OpenAPILink<CallContext>(contract, {
     return answer
   },
   interceptors: [
+    ({ next, path, input }) => {
+      if (path[1] === 'get' && !mayExist(input)) throw new ORPCError('NOT_FOUND')
+      return next()
+    },
     ({ next, context, path }) => next().finally(() => tellOwnChange(path[0] ?? '', context.changed ?? null)),
   ],
 })
+
+/** A record is known by a UUID. Another word in the address, such as 'present', may be that of another resource of the API. */
+const mayExist = (input: unknown) => {
+  const { id } = (input ?? {}) as { id?: string }
+  return id === undefined || /^[\da-f-]{36}$/i.test(id)
+}
 
 /** Calls the API directly: `client.vendors.get({ companyId, id })`. */
 export const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link)

@@ -12,6 +12,7 @@ import { Day } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
 import { steady } from '../../shared/page/steady.ts'
+import { isGone, NoSuchRecord } from '../../shared/record/no-such-record.tsx'
 import { useCan, useCompany, useCompanyId } from '../../shared/session/session.ts'
 import { SopHistory } from '../history/sop-history.tsx'
 import { SopUses } from '../links/sop-uses.tsx'
@@ -40,8 +41,12 @@ export function SopPage() {
   usePageTitle(sop.data?.title ?? 'SOP')
   if (sop.error)
     return (
-      <SopFrame back={allSops} title="SOP">
-        <LoadFailure what="SOP" error={sop.error} onRetry={() => void sop.refetch()} />
+      <SopFrame back={allSops} title={isGone(sop.error) ? 'No such SOP' : 'SOP'}>
+        {isGone(sop.error) ? (
+          <NoSuchRecord noun="SOP" />
+        ) : (
+          <LoadFailure what="SOP" error={sop.error} onRetry={() => void sop.refetch()} />
+        )}
       </SopFrame>
     )
   if (!sop.data)

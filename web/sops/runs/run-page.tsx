@@ -11,6 +11,7 @@ import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { useKeptOffline } from '../../shared/page/kept-offline.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
+import { isGone, NoSuchRecord } from '../../shared/record/no-such-record.tsx'
 import { useCompanyId, useSession } from '../../shared/session/session.ts'
 import { SopFrame } from '../sop-frame.tsx'
 import { SopContent } from '../text/sop-content.tsx'
@@ -31,8 +32,12 @@ export function RunPage() {
   if (run.data) return <Running key={id} run={run.data} />
   if (run.error)
     return (
-      <SopFrame back={allRuns} title="Run">
-        <LoadFailure what="run" error={run.error} onRetry={() => void run.refetch()} />
+      <SopFrame back={allRuns} title={isGone(run.error) ? 'No such run' : 'Run'}>
+        {isGone(run.error) ? (
+          <NoSuchRecord noun="run" />
+        ) : (
+          <LoadFailure what="run" error={run.error} onRetry={() => void run.refetch()} />
+        )}
       </SopFrame>
     )
   return (
