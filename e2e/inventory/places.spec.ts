@@ -8,7 +8,7 @@ test('a company operator adds two places, puts a part at home, moves some of it,
   await signIn(page, people.northOperator, '/inventory/locations')
   await expectAccessible(page)
   const add = async (code: string, name: string) => {
-    await page.getByRole('button', { name: 'Add Place' }).first().click()
+    await page.getByRole('button', { name: 'Add Place' }).click()
     const form = page.getByRole('dialog')
     await form.getByRole('textbox', { name: 'Code' }).fill(code)
     await form.getByRole('textbox', { name: 'Name' }).fill(name)

@@ -279,7 +279,13 @@ function NoSops({ tab, onAdd }: { tab: SopVisibility; onAdd: () => void }) {
     <EmptyState
       icon={<IconClipboardText size={20} stroke={1.6} />}
       title="No SOPs found"
-      actions={canCreate && <Button onClick={onAdd}>Add SOP</Button>}
+      actions={
+        canCreate && (
+          <Button variant="default" onClick={onAdd}>
+            Add SOP
+          </Button>
+        )
+      }
     >
       {canCreate ? 'Create your first SOP to get started' : 'No SOPs available in this category'}
     </EmptyState>

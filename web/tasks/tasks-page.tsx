@@ -246,7 +246,14 @@ function NoTasks({ scope, onAdd }: { scope: TaskScope; onAdd: () => void }) {
     <EmptyState
       icon={<IconChecklist size={20} stroke={1.6} />}
       title={scope === 'mine' ? 'Nothing to do' : 'No tasks yet'}
-      actions={canCreate && scope !== 'mine' && <Button onClick={onAdd}>Create Task</Button>}
+      actions={
+        canCreate &&
+        scope !== 'mine' && (
+          <Button variant="default" onClick={onAdd}>
+            Create Task
+          </Button>
+        )
+      }
     >
       {emptyTexts[scope]}
     </EmptyState>

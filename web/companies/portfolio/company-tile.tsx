@@ -14,9 +14,7 @@ export function CompanyTile({ company }: { company: CompanyCard }) {
     <article className={`surface ${classes.tile}`} aria-label={name} data-firm={isSbr || undefined}>
       <div className="row gap-2">
         <CompanyDot companyId={id} />
-        <h3 className="flex-1 min-w-0 text-md truncate" title={name}>
-          {name}
-        </h3>
+        <h3 className="flex-1 min-w-0 text-md break-words">{name}</h3>
         {type === 'parent' && <Badge color="gray">{companyTypeLabels.parent}</Badge>}
         <CompanyStatus status={status} />
       </div>

@@ -127,13 +127,7 @@ function Row({ row }: { row: PortfolioRow }) {
       <th scope="row">
         <span className="row min-w-0 gap-2">
           <CompanyDot companyId={id} />
-          <Link
-            to="/company/$companyId"
-            params={{ companyId: id }}
-            search={{ company: id }}
-            className={classes.name}
-            title={name}
-          >
+          <Link to="/company/$companyId" params={{ companyId: id }} search={{ company: id }} className={classes.name}>
             {name}
           </Link>
           {status !== 'active' && <CompanyStatus status={status} />}

@@ -54,7 +54,11 @@ export function NothingYet({ type, noun, onAdd, icon, forWriters, forReaders }: 
       title={`No ${type} yet`}
       actions={
         <>
-          {canWrite && <Button onClick={onAdd}>Add Your First {noun}</Button>}
+          {canWrite && (
+            <Button variant="default" onClick={onAdd}>
+              Add Your First {noun}
+            </Button>
+          )}
           {canImport && (
             // The import above the list, which stays there when the list has rows, with its result.
             <Button

@@ -98,16 +98,17 @@ export function LocationsPage() {
   // What is searched for or in another order may stand without the places around it.
   const isTree = !list.isNarrowed && list.sort === 'code' && list.order === 'asc'
   const columns = isTree ? treeColumns : flatColumns
-  const add = canWrite && (
-    <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
-      Add Place
-    </Button>
-  )
   return (
     <ListPage
       title="Places"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={add}
+      actions={
+        canWrite && (
+          <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
+            Add Place
+          </Button>
+        )
+      }
     >
       <ListToolbar
         list={list}
@@ -122,7 +123,7 @@ export function LocationsPage() {
         deletedType="location"
         query={locations}
         empty={
-          <EmptyState icon={<IconBuildingWarehouse size={20} stroke={1.6} />} title="No places yet" actions={add}>
+          <EmptyState icon={<IconBuildingWarehouse size={20} stroke={1.6} />} title="No places yet">
             With places you know which shelf or bin holds what, move stock from one to the other, and keep what must be
             inspected out of the available stock. A part whose Location spells the code of a place is at home there.
           </EmptyState>

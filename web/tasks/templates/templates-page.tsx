@@ -70,11 +70,6 @@ export function TemplatesPage() {
     mayChange,
     onDelete: ({ id, title }) => deletion.ask({ id, name: title }),
   })
-  const add = (
-    <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
-      New Template
-    </Button>
-  )
   return (
     <ListPage
       title="Task Templates"
@@ -86,7 +81,9 @@ export function TemplatesPage() {
           <Button variant="default" renderRoot={(props) => <Link {...at('/tasks', companyOnly)} {...props} />}>
             Tasks
           </Button>
-          {add}
+          <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
+            New Template
+          </Button>
         </>
       }
     >
@@ -97,7 +94,7 @@ export function TemplatesPage() {
         deletedType="task_template"
         query={templates}
         empty={
-          <EmptyState icon={<IconCopy size={20} stroke={1.6} />} title="No templates yet" actions={add}>
+          <EmptyState icon={<IconCopy size={20} stroke={1.6} />} title="No templates yet">
             For work that comes again, with its checklist and files. A template can create its tasks by itself, every
             Monday for instance.
           </EmptyState>
