@@ -20,17 +20,14 @@ import { at } from '../shared/page/at.ts'
 import { MemberName } from '../shared/session/member-name.tsx'
 import { PersonInput } from '../shared/session/member-select.tsx'
 import { useCan, useTimeZone } from '../shared/session/session.ts'
-import { headOf } from '../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../shared/table/columns/columns.ts'
+import { type Column, headOf } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
-import { dayFilters } from '../shared/table/toolbar/day-filter.tsx'
-import type { Filters } from '../shared/table/toolbar/filters.ts'
-import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { dayFilters, type Filters } from '../shared/table/toolbar/filters.tsx'
+import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import classes from './changes-page.module.css'
 import { lastMonthIn } from './last-month.ts'
 import { UndoButton } from './undo-button.tsx'
@@ -164,7 +161,7 @@ export function ChangesPage() {
     <ListPage
       title="Changes"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={<LazyListExport name="changes" list={list} columns={columns} known={changeFields} />}
+      actions={<ListExport name="changes" list={list} columns={columns} known={changeFields} />}
     >
       <Shortcuts list={list} />
       <ListToolbar list={list} label="Search names" columns={columns} filters={filters} />

@@ -11,7 +11,7 @@ import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
-import type { Selection } from '../shared/table/rows/row-selection.ts'
+import type { Selection } from '../shared/table/rows/row-selection.tsx'
 import { ObstacleList } from './obstacle-list.tsx'
 
 type Wish = { selection: Selection; skipBlocked?: boolean }

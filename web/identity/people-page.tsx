@@ -11,15 +11,13 @@ import { Day } from '../shared/format/moment.tsx'
 import { nameOf, PersonMark } from '../shared/session/person-mark.tsx'
 import { RoleBadge } from '../shared/session/role-badge.tsx'
 import { useSession } from '../shared/session/session.ts'
-import { headOf, nameWidths } from '../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../shared/table/columns/columns.ts'
+import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
-import { useRowActions } from '../shared/table/rows/row-action.ts'
-import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { useRowActions } from '../shared/table/rows/row-actions.tsx'
+import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import { AccessRequests } from './access-requests.tsx'
 import { usePersonDeletion } from './person-deletion.tsx'
 import { PersonStatusBadge } from './person-status.tsx'
@@ -64,7 +62,7 @@ export function PeoplePage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
         <>
-          <LazyListExport name="people" isOfAll list={list} columns={columns} known={personFields} />
+          <ListExport name="people" isOfAll list={list} columns={columns} known={personFields} />
           <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
             Create User
           </Button>

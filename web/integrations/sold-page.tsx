@@ -12,15 +12,13 @@ import { formatQuantity } from 'contract/units.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { missing } from '../shared/format/missing.tsx'
-import { headOf, nameWidths } from '../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../shared/table/columns/columns.ts'
+import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
-import type { Filters } from '../shared/table/toolbar/filters.ts'
-import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import type { Filters } from '../shared/table/toolbar/filters.tsx'
+import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 
 const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
 
@@ -65,7 +63,7 @@ export function SoldPage() {
     <ListPage
       title="Units Sold"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'products and parts'} />}
-      actions={<LazyListExport name="units-sold" list={list} columns={columns} known={soldFields} />}
+      actions={<ListExport name="units-sold" list={list} columns={columns} known={soldFields} />}
     >
       <ListToolbar list={list} label="Search products and parts" columns={columns} filters={filters} />
       {data && data.unknown.units > 0 && <Unknown {...data.unknown} />}

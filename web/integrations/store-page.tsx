@@ -14,15 +14,13 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { missing } from '../shared/format/missing.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
-import { headOf, nameWidths } from '../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../shared/table/columns/columns.ts'
+import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
-import type { Filters } from '../shared/table/toolbar/filters.ts'
-import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import type { Filters } from '../shared/table/toolbar/filters.tsx'
+import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 
 const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
 
@@ -77,7 +75,7 @@ export function StorePage() {
     <ListPage
       title="Products Here and in the Store"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'in both'} />}
-      actions={<LazyListExport name="store-comparison" list={list} columns={columns} known={comparisonFields} />}
+      actions={<ListExport name="store-comparison" list={list} columns={columns} known={comparisonFields} />}
     >
       <ListToolbar list={list} label="Search products" columns={columns} filters={filters} />
       <ListTable

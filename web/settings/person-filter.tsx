@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { type Choice, FoundSelect, useTypedSearch } from '../shared/form/found-select.tsx'
 import { nameOf } from '../shared/session/person-mark.tsx'
-import type { FilteredList } from '../shared/table/toolbar/filters.ts'
+import type { FilteredList } from '../shared/table/toolbar/filters.tsx'
 
 /** The filter `userId` of a list of the whole system: anybody of any company, searched by the server. */
 export function AnyPersonInput({ list }: { list: FilteredList }) {

@@ -11,15 +11,13 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { useSession } from '../shared/session/session.ts'
-import { headOf } from '../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../shared/table/columns/columns.ts'
+import { type Column, headOf } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
-import { dayFilters } from '../shared/table/toolbar/day-filter.tsx'
-import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { dayFilters } from '../shared/table/toolbar/filters.tsx'
+import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import { AnyPersonInput, AnyPersonName } from './person-filter.tsx'
 
 const nameOf = ({ kind }: SecurityEvent) => securityEventLabel(kind)
@@ -60,9 +58,7 @@ export function SecurityPage() {
       title="Security Events"
       isSection
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={
-        <LazyListExport name="security-events" isOfAll list={list} columns={columns} known={securityEventFields} />
-      }
+      actions={<ListExport name="security-events" isOfAll list={list} columns={columns} known={securityEventFields} />}
     >
       <ListToolbar
         list={list}

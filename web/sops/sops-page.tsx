@@ -20,17 +20,15 @@ import { at } from '../shared/page/at.ts'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { usePlaces } from '../shared/record/places.ts'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
-import { headOf, nameWidths } from '../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../shared/table/columns/columns.ts'
+import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
-import { useRowActions } from '../shared/table/rows/row-action.ts'
-import type { Filters } from '../shared/table/toolbar/filters.ts'
-import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { useRowActions } from '../shared/table/rows/row-actions.tsx'
+import type { Filters } from '../shared/table/toolbar/filters.tsx'
+import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import { SearchHit } from './links/search-hit.tsx'
 import { ReadBadge, SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
@@ -110,7 +108,7 @@ export function SopsPage() {
           >
             Runs
           </Button>
-          <LazyListExport
+          <ListExport
             name="sops"
             list={list}
             columns={columns}

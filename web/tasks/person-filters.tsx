@@ -1,5 +1,5 @@
 import { MemberSelect } from '../shared/session/member-select.tsx'
-import type { FilteredList } from '../shared/table/toolbar/filters.ts'
+import type { FilteredList } from '../shared/table/toolbar/filters.tsx'
 
 type InputProps = { list: FilteredList }
 type PersonInputProps = InputProps & { name: 'assignedTo' | 'assignedBy'; all: string; clear: string }

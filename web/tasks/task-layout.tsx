@@ -5,7 +5,7 @@ import type { Layout } from 'contract/settings/preferences.ts'
 import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { preferencesQuery } from '../shared/session/preferences.ts'
 import { LayoutSwitch } from '../shared/table/toolbar/layout-switch.tsx'
-import { useListViewChange } from '../shared/table/views/list-view-change.ts'
+import { useListViewChange } from '../shared/table/views/list-view.ts'
 import classes from './tasks.module.css'
 
 const choices = ['list', 'board'] as const satisfies Layout[]

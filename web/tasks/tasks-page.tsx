@@ -22,19 +22,17 @@ import { lazy } from '../shared/page/code.ts'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { MemberName } from '../shared/session/member-name.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
-import { headOf, nameWidths } from '../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../shared/table/columns/columns.ts'
+import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { useList } from '../shared/table/list-state.ts'
 import { BulkBar } from '../shared/table/rows/bulk-bar.tsx'
-import { useRowActions } from '../shared/table/rows/row-action.ts'
-import { useRowSelection } from '../shared/table/rows/row-selection.ts'
-import type { Filters } from '../shared/table/toolbar/filters.ts'
-import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { useRowActions } from '../shared/table/rows/row-actions.tsx'
+import { useRowSelection } from '../shared/table/rows/row-selection.tsx'
+import type { Filters } from '../shared/table/toolbar/filters.tsx'
+import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import { ReportsToAnswer, TasksOfLeavers } from './reports/waiting.tsx'
 import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
 import { useTaskLayout } from './task-layout.tsx'
@@ -101,7 +99,7 @@ export function TasksPage() {
       }
       actions={
         <>
-          <LazyListExport name="tasks" list={list} columns={columns} known={taskFields} tab={scopeLabels[scope]} />
+          <ListExport name="tasks" list={list} columns={columns} known={taskFields} tab={scopeLabels[scope]} />
           {canCreate && <WriterActions onNew={() => list.open('new')} />}
         </>
       }

@@ -2,7 +2,7 @@ import { TaskSelection } from 'contract/tasks/tasks.ts'
 import type { z } from 'zod'
 import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { useBulkEditing } from '../shared/table/rows/bulk-bar.tsx'
-import type { RowSelection, Selection } from '../shared/table/rows/row-selection.ts'
+import type { RowSelection, Selection } from '../shared/table/rows/row-selection.tsx'
 
 const TaskBulkEdit = lazyDialog(async () => ({ default: (await import('./task-bulk-edit.tsx')).TaskBulkEdit }))
 

@@ -3,8 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconClock, IconPencil, IconTrash, Ic
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
-import type { TimeEntryPage } from 'contract/time-clock/time-entries.ts'
-import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
+import { type TimeEntryPage, timeEntriesContract } from 'contract/time-clock/time-entries.ts'
 import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { Suspense, useCallback, useMemo } from 'react'
@@ -12,15 +11,15 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { lazy } from '../shared/page/code.ts'
 import { useKeys } from '../shared/page/keys.ts'
+import { useStableHandlers } from '../shared/page/stable-handlers.ts'
 import { steady } from '../shared/page/steady.ts'
 import { MemberFilter } from '../shared/session/member-select.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
-import { useStableHandlers } from '../shared/table/grid/stable-handlers.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { type List, useList } from '../shared/table/list-state.ts'
-import { type RowAction, useRowActions } from '../shared/table/rows/row-action.ts'
-import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
+import { type RowAction, useRowActions } from '../shared/table/rows/row-actions.tsx'
+import { ListExport } from '../shared/table/toolbar/list-toolbar.tsx'
 import { ClockCard } from './clock/clock-card.tsx'
 import { useWaitingPresses } from './clock/press-queue.ts'
 import { useServerClock } from './clock/server-clock.ts'
@@ -65,13 +64,13 @@ export function TimeClockPage() {
     <ListPage
       title="Time Clock"
       actions={
-        <LazyListExport name="time-entries" list={list} columns={columns} known={timeEntryFields}>
+        <ListExport name="time-entries" list={list} columns={columns} known={timeEntryFields}>
           {seesOthers && (
             <Suspense>
               <SheetFiles />
             </Suspense>
           )}
-        </LazyListExport>
+        </ListExport>
       }
     >
       <div className={classes.pieces} ref={steady}>

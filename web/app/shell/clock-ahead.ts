@@ -1,7 +1,7 @@
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
 import { api } from '../../shared/api/api.ts'
 import { queries } from '../../shared/api/queries.ts'
-import { savesData } from '../../shared/page/later.ts'
+import { savesData } from '../../shared/page/later.tsx'
 import { allows, companyIdFor, sessionQuery } from '../../shared/session/session.ts'
 
 /**

@@ -5,11 +5,9 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { at } from '../../shared/page/at.ts'
 import { PicturePlace } from '../../shared/record/record-picture.tsx'
 import type { List } from '../../shared/table/list-state.ts'
-import { LazyRowMenu } from '../../shared/table/rows/lazy-row-menu.tsx'
-import type { RowAction } from '../../shared/table/rows/row-action.ts'
-import { type MenuPlace, onRowContextMenu, RowButtons } from '../../shared/table/rows/row-buttons.tsx'
-import { useRowKeys } from '../../shared/table/rows/row-keys.ts'
-import type { RowSelection } from '../../shared/table/rows/row-selection.ts'
+import { type MenuPlace, onRowContextMenu, type RowAction, RowButtons } from '../../shared/table/rows/row-actions.tsx'
+import { useRowMenu } from '../../shared/table/rows/row-keys.tsx'
+import type { RowSelection } from '../../shared/table/rows/row-selection.tsx'
 import classes from './item-cards.module.css'
 import { StockFigure } from './stock-figure.tsx'
 
@@ -52,9 +50,8 @@ export type ItemCardsProps<Row extends { id: string }> = {
 export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>) {
   const { label, rows, isStale, selection, actions, titleOf } = props
   const box = useRef<HTMLDivElement>(null)
-  const [menu, openMenu] = useState<MenuPlace<Row> | null>(null)
   const nameOf = (row: Row) => `${titleOf(row).number} ${titleOf(row).name}`
-  useRowKeys({ box, rows, nameOf, actions, selection, onMenu: openMenu })
+  const { menu, openMenu } = useRowMenu({ box, rows, nameOf, actions, selection })
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string, isOpen: boolean) =>
     setOpen((before) => (isOpen ? new Set(before).add(id) : new Set([...before].filter((other) => other !== id))))
@@ -82,15 +79,7 @@ export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>
           />
         )) ?? <SkeletonCards />}
       </ul>
-      {menu && (
-        <LazyRowMenu
-          place={menu}
-          actions={actions}
-          name={nameOf(menu.row)}
-          selection={selection}
-          onClose={() => openMenu(null)}
-        />
-      )}
+      {menu}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { type Deletion, useDeletion } from '../../shared/record/deletion.tsx'
 import type { Refusal } from '../../shared/record/deletion-dialog.tsx'
 import type { Removed } from '../../shared/record/deletion-flow.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import type { Selection } from '../../shared/table/rows/row-selection.ts'
+import type { Selection } from '../../shared/table/rows/row-selection.tsx'
 
 type Routes = {
   remove: (input: { companyId: string; id: string }) => Promise<Removed>

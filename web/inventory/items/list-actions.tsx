@@ -1,18 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
-import { lazy } from '../../shared/page/code.ts'
-import { later, useWanted } from '../../shared/page/later.ts'
+import { lateComponent } from '../../shared/page/later.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import type { Column } from '../../shared/table/columns/columns.ts'
 import type { List } from '../../shared/table/list-state.ts'
 import { ExportPlace } from '../../shared/table/toolbar/export-place.tsx'
 import { ImportControl } from '../imports/import-control.tsx'
 
-const exporting = later(() => import('../exports/item-export.tsx'))
-const ItemExport = lazy(async () => ({ default: (await exporting.loaded).ItemExport }))
+const ItemExport = lateComponent(async () => (await import('../exports/item-export.tsx')).ItemExport, ExportPlace)
 
 /** `noun` as on the buttons: 'Part'. */
 type ActionsProps = { type: ItemType; noun: string; onAdd: () => void }
@@ -21,13 +19,10 @@ type ListActionsProps = ActionsProps & { list: List; columns?: Pick<Column<never
 /** The actions above a list: download a template, import, export the list as shown, add a record. */
 export function ListActions({ type, noun, list, columns = [], onAdd }: ListActionsProps) {
   const canWrite = useCan('inventory.write')
-  const [isWanted, want] = useWanted(exporting)
   return (
     <>
       <ImportControl type={type} />
-      <Suspense fallback={<ExportPlace onClick={want} />}>
-        <ItemExport type={type} list={list} columns={columns} startsOpen={isWanted} />
-      </Suspense>
+      <ItemExport type={type} list={list} columns={columns} />
       {canWrite && (
         <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
           Add {noun}

@@ -3,8 +3,7 @@ import { useIsPhone } from '../../shared/page/use-is-phone.ts'
 import type { Column } from '../../shared/table/columns/columns.ts'
 import type { List } from '../../shared/table/list-state.ts'
 import { LayoutSwitch } from '../../shared/table/toolbar/layout-switch.tsx'
-import { useListView } from '../../shared/table/views/list-view.ts'
-import { useListViewChange } from '../../shared/table/views/list-view-change.ts'
+import { useListView, useListViewChange } from '../../shared/table/views/list-view.ts'
 
 const choices = ['list', 'cards'] as const satisfies Layout[]
 

@@ -14,16 +14,15 @@ import type { CSSProperties } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { useCan } from '../../shared/session/session.ts'
-import { columnsOf } from '../../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../../shared/table/columns/columns.ts'
+import { type Column, columnsOf } from '../../shared/table/columns/columns.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { useList } from '../../shared/table/list-state.ts'
 import { BulkBar } from '../../shared/table/rows/bulk-bar.tsx'
-import { useRowActions } from '../../shared/table/rows/row-action.ts'
-import { useRowSelection } from '../../shared/table/rows/row-selection.ts'
-import type { Filters } from '../../shared/table/toolbar/filters.ts'
+import { useRowActions } from '../../shared/table/rows/row-actions.tsx'
+import { useRowSelection } from '../../shared/table/rows/row-selection.tsx'
+import type { Filters } from '../../shared/table/toolbar/filters.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { KindTag } from './kind-tag.tsx'
@@ -58,7 +57,7 @@ const columns = (isTree: boolean): Column<ListedLocation>[] =>
           </span>
         ) : (
           <>
-            {name} <span className={classes.around}>in {around.join(' › ')}</span>
+            {name} <span className="text-faint">in {around.join(' › ')}</span>
           </>
         ),
     },

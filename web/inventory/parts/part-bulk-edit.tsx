@@ -17,7 +17,7 @@ import { NumberField } from '../../shared/form/number-field.tsx'
 import { missing } from '../../shared/format/missing.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { BulkEditDialog } from '../../shared/table/rows/bulk-edit-dialog.tsx'
-import type { RowSelection } from '../../shared/table/rows/row-selection.ts'
+import type { RowSelection } from '../../shared/table/rows/row-selection.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { asSent } from './part-selection.ts'
 

@@ -1,4 +1,4 @@
-import type { Selection } from '../../shared/table/rows/row-selection.ts'
+import type { Selection } from '../../shared/table/rows/row-selection.tsx'
 
 /** A selection of parts for a bulk action: the address keeps the filter as text, the body of the request has a boolean. */
 export function asSent(selection: Selection) {

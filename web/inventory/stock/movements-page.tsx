@@ -14,18 +14,15 @@ import { at } from '../../shared/page/at.ts'
 import { MemberName } from '../../shared/session/member-name.tsx'
 import { PersonInput } from '../../shared/session/member-select.tsx'
 import { useCan } from '../../shared/session/session.ts'
-import { headOf } from '../../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../../shared/table/columns/columns.ts'
+import { type Column, headOf } from '../../shared/table/columns/columns.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
-import type { RowAction } from '../../shared/table/rows/row-action.ts'
-import { dayFilters } from '../../shared/table/toolbar/day-filter.tsx'
-import type { Filters } from '../../shared/table/toolbar/filters.ts'
-import { LazyListExport } from '../../shared/table/toolbar/lazy-list-export.tsx'
-import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
+import type { RowAction } from '../../shared/table/rows/row-actions.tsx'
+import { dayFilters, type Filters } from '../../shared/table/toolbar/filters.tsx'
+import { ListExport, ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { PlaceCode } from '../locations/place-select.tsx'
 import classes from './movements-page.module.css'
 import { reasonAndPlace } from './posted.ts'
@@ -115,7 +112,7 @@ export function MovementsPage() {
               Stock Value
             </Button>
           )}
-          <LazyListExport name="movements" list={list} columns={columns} known={movementFields} />
+          <ListExport name="movements" list={list} columns={columns} known={movementFields} />
         </>
       }
     >
@@ -160,7 +157,7 @@ const PartNumber = ({ of: { partNumber, isThere, itemType } }: { of: CompanyMove
   isThere ? (
     <span className="code">{partNumber}</span>
   ) : (
-    <span className={classes.gone}>{partNumber ?? `Deleted ${itemType}`}</span>
+    <span className="text-muted">{partNumber ?? `Deleted ${itemType}`}</span>
   )
 
 const NoMovements = () => (

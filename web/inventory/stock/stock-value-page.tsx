@@ -10,16 +10,14 @@ import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatDate } from '../../shared/format/dates.ts'
 import { missing } from '../../shared/format/missing.tsx'
 import { at } from '../../shared/page/at.ts'
-import { headOf, nameWidths } from '../../shared/table/columns/catalogue-columns.ts'
-import type { Column } from '../../shared/table/columns/columns.ts'
+import { type Column, headOf, nameWidths } from '../../shared/table/columns/columns.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
-import { onDay } from '../../shared/table/toolbar/day-filter.tsx'
-import { LazyListExport } from '../../shared/table/toolbar/lazy-list-export.tsx'
-import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
+import { onDay } from '../../shared/table/toolbar/filters.tsx'
+import { ListExport, ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { StockFigure } from '../items/stock-figure.tsx'
 import classes from './movements-page.module.css'
 import { recordAt } from './record-at.ts'
@@ -85,7 +83,7 @@ export function StockValuePage() {
           >
             Movements
           </Button>
-          <LazyListExport name="stock-value" list={list} columns={columns} known={stockValueFields} />
+          <ListExport name="stock-value" list={list} columns={columns} known={stockValueFields} />
         </>
       }
     >

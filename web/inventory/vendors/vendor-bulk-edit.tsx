@@ -5,7 +5,7 @@ import { Choice } from '../../shared/form/choice.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
 import { BulkEditDialog } from '../../shared/table/rows/bulk-edit-dialog.tsx'
-import type { RowSelection } from '../../shared/table/rows/row-selection.ts'
+import type { RowSelection } from '../../shared/table/rows/row-selection.tsx'
 
 type Status = Vendor['status']
 

@@ -2,7 +2,7 @@ import { randomId } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { messageOf } from '../api/server-errors.ts'
-import { later } from '../page/later.ts'
+import { later } from '../page/later.tsx'
 import { type ToastLink, ToastMessage, takeBack } from './toast-message.tsx'
 import type { Undoable } from './undo.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { lazyCode } from '../page/code.ts'
-import { later } from '../page/later.ts'
+import { later } from '../page/later.tsx'
 
 type Closable = { onClose: () => void }
 

@@ -2,7 +2,7 @@ import { type SelectProps, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazy } from '../page/code.ts'
-import { later } from '../page/later.ts'
+import { later } from '../page/later.tsx'
 
 // The list of a select and its placement are a seventh of the first JavaScript, and nobody opens a select at once. The select then appears
 // in the same place.

@@ -6,7 +6,7 @@ import { at } from '../page/at.ts'
 import { useCompanyId } from '../session/session.ts'
 import { formatTotal } from '../table/grid/pager.tsx'
 import { companyOnly } from '../table/list-search.ts'
-import type { Selection } from '../table/rows/row-selection.ts'
+import type { Selection } from '../table/rows/row-selection.tsx'
 import classes from './deletion.module.css'
 import { useAddressOf } from './places.ts'
 

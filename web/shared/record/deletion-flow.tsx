@@ -7,7 +7,7 @@ import { failedTo, removed, success } from '../feedback/toasts.ts'
 import { at } from '../page/at.ts'
 import { useCan, useCompanyId } from '../session/session.ts'
 import { companyOnly } from '../table/list-search.ts'
-import type { Selection } from '../table/rows/row-selection.ts'
+import type { Selection } from '../table/rows/row-selection.tsx'
 import { DeletionDialog, type Many, type Refusal, type Target } from './deletion-dialog.tsx'
 import { usePlaces } from './places.ts'
 

@@ -1,9 +1,11 @@
+import type { QueryKey, QueryOptions } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { queries } from '../api/queries.ts'
 import { at } from '../page/at.ts'
 import { isPhone } from '../page/use-is-phone.ts'
 import { useGoBack } from '../record/trail.ts'
-import { useCompanyId } from '../session/session.ts'
+import { companyIdFor, sessionQuery, useCompanyId } from '../session/session.ts'
 import {
   type InputOf,
   type ListProcedure,
@@ -135,4 +137,15 @@ function without(search: ListSearch, defaults: ReturnType<typeof listDefaults>):
   return Object.fromEntries(
     Object.entries(search).filter(([key, value]) => value !== undefined && !isDefault(key, value)),
   )
+}
+
+/** Loads the data that `useList` of the same procedure will need at these search parameters. */
+export async function prefetchList<Procedure extends ListProcedure, Data, Key extends QueryKey>(
+  procedure: Procedure,
+  search: ListSearch,
+  queryOf: (input: InputOf<Procedure>) => QueryOptions<Data, Error, Data, Key>,
+): Promise<void> {
+  const session = await queries.ensureQueryData(sessionQuery)
+  const companyId = session && companyIdFor(session, search.company === undefined ? undefined : String(search.company))
+  if (companyId) await queries.prefetchQuery(queryOf(listInput(procedure, search, companyId)) as never)
 }

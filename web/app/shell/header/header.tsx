@@ -3,12 +3,10 @@ import { IconBell, IconHelp, IconLayoutSidebar, IconLogout, IconMoon, IconSun } 
 import { Link } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
-import { Suspense } from 'react'
 import { useKeptAppearance } from '../../../shared/appearance/appearance.ts'
 import { failedTo } from '../../../shared/feedback/toasts.ts'
 import { at } from '../../../shared/page/at.ts'
-import { lazy } from '../../../shared/page/code.ts'
-import { later, useWanted } from '../../../shared/page/later.ts'
+import { lateComponent } from '../../../shared/page/later.tsx'
 import { useAppearanceSaving } from '../../../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany } from '../../../shared/session/session.ts'
 import { useGuidePage } from '../../navigation.ts'
@@ -18,8 +16,14 @@ import { Finder } from './finder.tsx'
 import classes from './header.module.css'
 import { useSignOut } from './sign-out.ts'
 
-const bell = later(() => import('../../../notifications/bell.tsx'))
-const Bell = lazy(async () => ({ default: (await bell.loaded).Bell }))
+const Bell = lateComponent(
+  async () => (await import('../../../notifications/bell.tsx')).Bell,
+  ({ onWant }) => (
+    <ActionIcon aria-label="Notifications" onClick={onWant}>
+      <IconBell size={17} stroke={1.6} />
+    </ActionIcon>
+  ),
+)
 
 type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed: boolean }
 
@@ -44,7 +48,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
       )}
       <div className={classes.person}>
         <Finder />
-        <LazyBell />
+        <Bell />
         <Help />
         <ThemeToggle />
         <div className={classes.who}>
@@ -56,21 +60,6 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
         <SignOut />
       </div>
     </header>
-  )
-}
-
-function LazyBell() {
-  const [isWanted, want] = useWanted(bell)
-  return (
-    <Suspense
-      fallback={
-        <ActionIcon aria-label="Notifications" onClick={want}>
-          <IconBell size={17} stroke={1.6} />
-        </ActionIcon>
-      }
-    >
-      <Bell startsOpen={isWanted} />
-    </Suspense>
   )
 }
 

@@ -1,3 +1,15 @@
+import { Kbd, Menu } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowsHorizontal,
+  IconArrowUp,
+  IconEyeOff,
+  IconRestore,
+  IconViewportNarrow,
+  IconViewportWide,
+} from '@tabler/icons-react'
 import {
   columnOrderingFeature,
   columnResizingFeature,
@@ -6,22 +18,26 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react'
+import type { ListView } from 'contract/settings/preferences.ts'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { HeadCell } from '../grid/head-cell.tsx'
-import { HeadMenu } from '../grid/head-menu.tsx'
 import type { List } from '../list-state.ts'
+import { PlacedMenu } from '../rows/row-menu.tsx'
+import { withUsualColumns } from '../views/list-view.ts'
+import { besideOf, type Column } from './columns.ts'
 import classes from './movable-cells.module.css'
-import { type Arrangement, type HeadColumn, useArranging } from './use-arranging.ts'
-import { useColumnDrag } from './use-column-drag.ts'
+import { type Arrangement, type Arranging, type HeadColumn, useArranging, useColumnDrag } from './use-arranging.ts'
 
-export type MovableCellsProps = {
+type MovableCellsProps = {
   /** The shown columns. */
   columns: HeadColumn[]
   /** px by key */
   widths: Map<string, number>
   list: List
   arrangement: Arrangement
+  /** What stands there until this code has loaded. */
+  plain: ReactNode
 }
 
 const features = tableFeatures({
@@ -137,4 +153,90 @@ function useHeaders(
     return column ? [{ header, column }] : []
   })
   return { headers, resized }
+}
+
+type HeadMenuProps = {
+  place: { x: number; y: number }
+  column: Pick<Column<never>, 'key' | 'title' | 'isSortable'> | undefined
+  list: List
+  view: ListView
+  /** The keys of the columns on screen. */
+  shown: string[]
+  act: Arranging
+  onClose: () => void
+}
+
+const menuStep = 32
+const icon = { size: 15, stroke: 1.6, 'aria-hidden': true } as const
+
+/** All actions on a column, for people without a mouse, or who do not know the keys. */
+function HeadMenu({ place, column, list, view, shown, act, onClose }: HeadMenuProps) {
+  if (!column) return null
+  const { key, title, isSortable } = column
+  const isFirst = shown[0] === key
+  const sort = (order: 'asc' | 'desc') => list.set({ sort: key, order })
+  return (
+    <PlacedMenu place={place} label={`Column ${title}`} onClose={onClose}>
+      {isSortable && (
+        <>
+          <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => sort('asc')}>
+            Sort ascending
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => sort('desc')}>
+            Sort descending
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item
+        leftSection={<IconArrowLeft {...icon} />}
+        rightSection={<Kbd size="xs">Shift ←</Kbd>}
+        disabled={!besideOf(shown, key, -1)}
+        onClick={() => act.place(key, -1)}
+      >
+        Move left
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowRight {...icon} />}
+        rightSection={<Kbd size="xs">Shift →</Kbd>}
+        disabled={!besideOf(shown, key, 1)}
+        onClick={() => act.place(key, 1)}
+      >
+        Move right
+      </Menu.Item>
+      <Menu.Item
+        closeMenuOnClick={false}
+        leftSection={<IconViewportWide {...icon} />}
+        rightSection={<Kbd size="xs">Alt →</Kbd>}
+        onClick={() => act.width(key, menuStep)}
+      >
+        Wider
+      </Menu.Item>
+      <Menu.Item
+        closeMenuOnClick={false}
+        leftSection={<IconViewportNarrow {...icon} />}
+        rightSection={<Kbd size="xs">Alt ←</Kbd>}
+        onClick={() => act.width(key, -menuStep)}
+      >
+        Narrower
+      </Menu.Item>
+      {view.columnWidths?.[key] && (
+        <Menu.Item leftSection={<IconArrowsHorizontal {...icon} />} onClick={() => act.fit(key)}>
+          As wide as its content
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      {!isFirst && list.sort !== key && (
+        <Menu.Item
+          leftSection={<IconEyeOff {...icon} />}
+          onClick={() => act.remember({ ...view, columns: { ...view.columns, [key]: false } })}
+        >
+          Hide column
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => act.remember(withUsualColumns(view))}>
+        Reset Columns
+      </Menu.Item>
+    </PlacedMenu>
+  )
 }

@@ -1,47 +1,36 @@
-import { Skeleton } from '@mantine/core'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { ListView } from 'contract/settings/preferences.ts'
-import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lateComponent } from '../../page/later.tsx'
+import { useColumnLayout } from '../columns/column-layout.ts'
 import type { Column } from '../columns/columns.ts'
-import { useHiddenColumnsReport } from '../columns/hidden-columns.ts'
-import { useColumnLayout } from '../columns/use-column-layout.ts'
+import type { Arrangement } from '../columns/use-arranging.ts'
 import type { List } from '../list-state.ts'
-import { type CellEditing, useCellEditing } from '../rows/cell-editing.ts'
-import type { SaveCell } from '../rows/cell-saving.ts'
-import { LazyRowMenu } from '../rows/lazy-row-menu.tsx'
-import { hasChanges, type RowAction } from '../rows/row-action.ts'
-import type { MenuPlace } from '../rows/row-buttons.tsx'
-import { useRowKeys } from '../rows/row-keys.ts'
-import type { RowSelection } from '../rows/row-selection.ts'
-import { useListView } from '../views/list-view.ts'
+import { hasChanges } from '../rows/row-actions.tsx'
+import { tableKeys, useRowMenu } from '../rows/row-keys.tsx'
+import { RowCheck, type RowSelection } from '../rows/row-selection.tsx'
+import { useHiddenColumnsReport, useListView } from '../views/list-view.ts'
 import bare from './bare-table.module.css'
 import classes from './data-table.module.css'
-import phone from './phone-rows.module.css'
-import pinned from './pinned-ends.module.css'
-import { useStableHandlers } from './stable-handlers.ts'
-import { TableHead } from './table-head.tsx'
-import { tableKeys } from './table-keys.ts'
-import { roles } from './table-roles.ts'
-import { TableRow } from './table-row.tsx'
+import { HeadCell } from './head-cell.tsx'
+import { roles } from './row-cells.tsx'
+import layout from './row-layout.module.css'
+import { Rows, type RowsProps, SkeletonRows } from './table-rows.tsx'
 
-export type DataTableProps<Row extends { id: string }> = {
+/** The code that moves and resizes columns is large, and nobody needs it at once. */
+const MovableCells = lateComponent(
+  async () => (await import('../columns/movable-cells.tsx')).MovableCells,
+  ({ plain }) => plain,
+)
+
+export type DataTableProps<Row extends { id: string }> = Omit<
+  RowsProps<Row>,
+  'rows' | 'search' | 'hasActions' | 'onMenu'
+> & {
   label: string
-  list: List
-  /** The first column links to the details of the row. Pass a constant: a new array renders all rows again. */
-  columns: Column<Row>[]
   rows: Row[] | undefined
   /** Shown while the next page loads. */
   isStale: boolean
-  nameOf: (row: Row) => string
-  /** The id of the record that a row opens, when the row itself is not a record. */
-  recordOf?: ((row: Row) => string) | undefined
-  selection?: RowSelection | undefined
-  /** The actions of a row: buttons, menu, keys and right click (`useRowActions`). */
-  actions?: RowAction<Row>[] | undefined
-  /** The content of a row that is opened in place. Pass a constant. */
-  opened?: ((row: Row) => ReactNode) | undefined
-  /** For people who may write. */
-  saveCell?: SaveCell<Row> | undefined
   /** The number of rows that will come, when it is known: the elements below then need not move. */
   awaited?: number | undefined
 }
@@ -61,9 +50,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const body = useRef<HTMLTableSectionElement>(null)
   const shownRows = isReady ? rows : undefined
   const hasActions = actions !== undefined && hasChanges(actions)
-  const [menu, openMenu] = useState<MenuPlace<Row> | null>(null)
-  useRowKeys({ box: body, rows: shownRows, nameOf, actions, selection, onMenu: openMenu })
-  const layout = useColumnLayout(scroller, view.columns, rows, {
+  const { menu, openMenu } = useRowMenu({ box: body, rows: shownRows, nameOf, actions, selection })
+  const arranged = useColumnLayout(scroller, view.columns, rows, {
     isSelectable: Boolean(selection),
     hasActions,
     someAct: actions !== undefined,
@@ -71,13 +59,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     chosen: drawn.widths,
     opens: Boolean(props.opened),
   })
-  const { columns, isMeasured, widths, tracks, nameLeft, total, isTooWide, scale } = layout
+  const { columns, isMeasured, widths, tracks, nameLeft, total, isTooWide, scale } = arranged
   useHiddenColumnsReport(list.name, isMeasured ? keysWithout(view.columns, columns) : '')
   const arrangement = name && { name, viewId, view: view.view, all: view.all, draw: drawn.draw, scale }
   return (
     <div
       ref={scroller}
-      className={`${bare.box} ${classes.scroller} ${phone.phone}`}
+      className={`${bare.box} ${classes.scroller} ${layout.phone}`}
       data-selectable={Boolean(selection) || undefined}
       data-density={density}
       data-wide={isTooWide || undefined}
@@ -85,7 +73,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     >
       <table
         {...roles.table}
-        className={`${bare.table} ${bare.oneLine} ${classes.table} ${pinned.pinned}`}
+        className={`${bare.table} ${bare.oneLine} ${classes.table} ${layout.pinned}`}
         style={widths ? styleOf(total, tracks, nameLeft) : undefined}
         aria-label={label}
         aria-busy={!shownRows || isBehind}
@@ -111,15 +99,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           )}
         </tbody>
       </table>
-      {menu && actions && (
-        <LazyRowMenu
-          place={menu}
-          actions={actions}
-          name={nameOf(menu.row)}
-          selection={selection}
-          onClose={() => openMenu(null)}
-        />
-      )}
+      {menu}
     </div>
   )
 }
@@ -161,80 +141,49 @@ function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
   return deferred.rows ? deferred : latest
 }
 
-/** px */
-const lowestRow = 32
-
-type RowsProps<Row extends { id: string }> = DataTableProps<Row> & {
-  rows: Row[]
-  search: string
+type HeadProps<Row> = {
+  columns: Column<Row>[]
+  /** px by key; null on phones */
+  widths: Map<string, number> | null
+  list: List
+  selection: RowSelection | undefined
   hasActions: boolean
-  onMenu: (place: MenuPlace<Row>) => void
+  /** null: the order of the columns of this list is not stored. */
+  arrangement: Arrangement | null
 }
 
-/** Rows are memoised: pass them no props that change on every render, except the values they show. */
-function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
-  const { rows, search, columns, list, selection, saveCell, nameOf, recordOf, actions, hasActions, opened, onMenu } =
-    props
-  const [active, setActive] = useState(0)
-  const { id: shown } = useParams({ strict: false }) as { id?: string }
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const editing: CellEditing<Row> = useCellEditing({ rows, columns, saveCell })
-  // Those in sight first, the others right after.
-  const isWhole = useDeferredValue(true, false)
-  const drawn = isWhole ? rows : rows.slice(0, Math.ceil(window.innerHeight / lowestRow))
-  const handlers = useStableHandlers({
-    open: list.open,
-    toggle: (id: string, isRange: boolean) => selection?.toggle(id, isRange),
-    activate: (id: string) => setActive(rows.findIndex((row) => row.id === id)),
-    edit: editing.start,
-    finish: editing.finish,
-    menu: onMenu,
-    unfold: (id: string, isOpen: boolean) => setOpen((before) => withMember(before, id, isOpen)),
-  })
-  return drawn.map((row, index) => (
-    <TableRow
-      key={row.id}
-      row={row}
-      columns={columns}
-      record={recordOf ? recordOf(row) : row.id}
-      path={list.path}
-      search={search}
-      isSelectable={Boolean(selection)}
-      isSelected={selection?.isSelected(row.id) ?? false}
-      isBeside={row.id === shown}
-      isActive={index === Math.min(Math.max(active, 0), rows.length - 1)}
-      isEditable={Boolean(saveCell)}
-      editedKey={editing.keyIn(row.id)}
-      flashedKey={editing.flashIn(row.id)}
-      handlers={handlers}
-      nameOf={nameOf}
-      actions={actions}
-      hasActions={hasActions}
-      opened={opened}
-      isOpen={open.has(row.id)}
-    />
+function TableHead<Row>(props: HeadProps<Row>) {
+  const { columns, widths, list, selection, hasActions, arrangement } = props
+  const cells = columns.map((column, index) => (
+    <HeadCell key={column.key} column={column} isPrimary={index === 0} width={widths?.get(column.key)} list={list} />
   ))
-}
-
-function withMember(members: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(members)
-  isIn ? next.add(id) : next.delete(id)
-  return next
-}
-
-type SkeletonProps<Row> = { columns: Column<Row>[]; isSelectable: boolean; hasActions: boolean; count: number }
-
-function SkeletonRows<Row>({ columns, isSelectable, hasActions, count }: SkeletonProps<Row>) {
-  return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
-    <tr key={row} data-skeleton aria-hidden>
-      {isSelectable && <td className={classes.check} data-end="check" />}
-      {columns.map((column, index) => (
-        <td key={column.key} data-numeric={column.isNumeric || undefined} data-primary={index === 0 || undefined}>
-          <Skeleton height={10} width={`${[62, 48, 70, 40, 55][(row + index) % 5]}%`} radius="xl" />
-        </td>
-      ))}
-      {hasActions && <td className={classes.actions} data-end="actions" />}
-    </tr>
-  ))
+  return (
+    <thead {...roles.group}>
+      <tr {...roles.row}>
+        {selection && (
+          <th {...roles.head} className={classes.check} data-end="check" scope="col">
+            <RowCheck
+              aria-label="Select all on this page"
+              disabled={selection.isPageEmpty}
+              checked={selection.isPageSelected}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.count > 0 && !selection.isPageSelected
+              }}
+              onChange={selection.togglePage}
+            />
+          </th>
+        )}
+        {arrangement && widths ? (
+          <MovableCells columns={columns} widths={widths} list={list} arrangement={arrangement} plain={cells} />
+        ) : (
+          cells
+        )}
+        {hasActions && (
+          <th {...roles.head} className={classes.actions} data-end="actions" scope="col">
+            <span className="spoken">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
 }

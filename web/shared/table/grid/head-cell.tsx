@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import type { Column } from '../columns/columns.ts'
 import type { List } from '../list-state.ts'
 import classes from './data-table.module.css'
-import { roles } from './table-roles.ts'
+import { roles } from './row-cells.tsx'
 
 type HeadCellProps = {
   column: Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric' | 'grows'>

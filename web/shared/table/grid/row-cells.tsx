@@ -1,13 +1,13 @@
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { showNumber } from '../../form/typed-number.ts'
+import { lateComponent } from '../../page/later.tsx'
 import { Copyable } from '../../record/copyable.tsx'
 import { type CellEdit, type Column, phonePlaceOf } from '../columns/columns.ts'
 import type { Direction } from '../rows/cell-editing.ts'
-import { LazyCellEditor } from '../rows/lazy-cell-editor.tsx'
 import classes from './data-table.module.css'
-import openedClasses from './opened-row.module.css'
-import { roles } from './table-roles.ts'
+
+const CellEditor = lateComponent(async () => (await import('../rows/cell-editor.tsx')).CellEditor)
 
 export type CellHandlers<Row> = {
   open: (id: string) => void
@@ -106,10 +106,10 @@ function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: 
   )
   if (!props.opens) return copyable
   return (
-    <span className={openedClasses.openable}>
+    <span className={classes.openable}>
       <button
         type="button"
-        className={openedClasses.chevron}
+        className={classes.chevron}
         tabIndex={tabIndex}
         aria-expanded={isOpen}
         aria-label={`What is in ${nameOf(row)}`}
@@ -129,7 +129,7 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
   const { row, column, edit, content, editedKey, handlers, tabIndex, nameOf } = props
   if (editedKey === column.key) {
     return (
-      <LazyCellEditor
+      <CellEditor
         row={row}
         edit={edit}
         label={`${column.title} of ${nameOf(row)}`}
@@ -156,3 +156,12 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
     </button>
   )
 }
+
+/** The roles of a table, written out: in Safari, tables and rows laid out as grids or cards lose them. */
+export const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const

@@ -1,19 +1,50 @@
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
-import { lazy } from '../../page/code.ts'
-import { later } from '../../page/later.ts'
-import type { RowSelection } from './row-selection.ts'
-import type { SelectedBar as Bar } from './selected-bar.tsx'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { formatTotal, type PageCount } from '../grid/pager.tsx'
+import type { RowSelection } from './row-selection.tsx'
+import classes from './rows.module.css'
 
-const code = later(() => import('./selected-bar.tsx'))
-const SelectedBar = lazy(async () => ({ default: (await code.now()).SelectedBar }))
+type BulkBarProps = {
+  selection: RowSelection
+  page: PageCount | undefined
+  onEdit?: () => void
+  onDelete?: () => void
+  /** Further bulk actions of this list. */
+  children?: ReactNode
+}
 
-/** The actions on the chosen rows, while there are any. */
-export const BulkBar = (props: ComponentProps<typeof Bar>) =>
-  props.selection.count > 0 && (
-    <Suspense>
-      <SelectedBar {...props} />
-    </Suspense>
+/** The actions on the chosen rows, while there are any; floats above the list. */
+export function BulkBar({ selection, page, onEdit, onDelete, children }: BulkBarProps) {
+  if (selection.count === 0) return null
+  const isMore = selection.isPageSelected && !selection.isAllMatching && page && page.total > selection.count
+  return (
+    <div className={classes.selectedBar} role="toolbar" aria-label="Selected rows">
+      <span className={`numeric ${classes.selectedCount}`} aria-live="polite">
+        {formatTotal({ total: selection.count, isCapped: selection.isCapped })} selected
+      </span>
+      {isMore && (
+        <Button size="xs" variant="subtle" onClick={selection.selectAllMatching}>
+          Select All {formatTotal(page)} Matching
+        </Button>
+      )}
+      {children}
+      {onEdit && (
+        <Button size="xs" variant="default" leftSection={<IconPencil size={14} />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {onDelete && (
+        <Button size="xs" variant="light" color="red" leftSection={<IconTrash size={14} />} onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+      <ActionIcon aria-label="Clear selection" onClick={selection.clear}>
+        <IconX size={15} />
+      </ActionIcon>
+    </div>
   )
+}
 
 type Ends = { onClose: () => void; onDone: () => void }
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { hintFor, problemWith, readNumber, showNumber } from '../../form/typed-number.ts'
 import type { CellEdit } from '../columns/columns.ts'
 import type { Direction } from './cell-editing.ts'
-import classes from './cell-editor.module.css'
+import classes from './rows.module.css'
 
 type CellEditorProps<Row> = {
   row: Row
@@ -54,7 +54,7 @@ export function CellEditor<Row>({ row, edit, label, onFinish }: CellEditorProps<
     <Tooltip label={hint} opened={hint !== null} position="bottom" {...(error && { color: 'red' })}>
       <input
         ref={input}
-        className={classes.input}
+        className={classes.cellInput}
         data-cell-input
         data-numeric={kind === 'text' ? undefined : true}
         aria-label={label}

@@ -1,9 +1,8 @@
 import { Kbd, Menu } from '@mantine/core'
 import { IconSquareCheck } from '@tabler/icons-react'
-import { PlacedMenu } from '../grid/placed-menu.tsx'
-import { actionsFor, type RowAction } from './row-action.ts'
-import type { MenuPlace } from './row-buttons.tsx'
-import type { RowSelection } from './row-selection.ts'
+import { type ReactNode, useState } from 'react'
+import { actionsFor, type MenuPlace, type RowAction } from './row-actions.tsx'
+import type { RowSelection } from './row-selection.tsx'
 
 type RowMenuProps<Row> = {
   place: MenuPlace<Row>
@@ -39,5 +38,44 @@ export function RowMenu<Row extends { id: string }>({ place, actions, name, sele
         </Menu.Item>
       )}
     </PlacedMenu>
+  )
+}
+
+type PlacedMenuProps = {
+  /** px */
+  place: { x: number; y: number }
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A menu at a place on the screen; mounted while it is open. Afterwards the focus returns. */
+export function PlacedMenu({ place: { x, y }, label, onClose, children }: PlacedMenuProps) {
+  const [opener] = useState(() => document.activeElement)
+  const close = () => {
+    onClose()
+    if (opener instanceof HTMLElement) opener.focus()
+  }
+  return (
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-start"
+      withinPortal
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        {/* The menu takes the focus at once, and has its name from here. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          style={{ position: 'fixed', left: x, top: y, width: 1, height: 1 }}
+          aria-label={label}
+          onClick={close}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
   )
 }

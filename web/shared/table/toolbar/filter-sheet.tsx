@@ -5,7 +5,7 @@ import { useDialog } from '../../form/dialog.ts'
 import { useIsPhone } from '../../page/use-is-phone.ts'
 import type { Column } from '../columns/columns.ts'
 import { bestFirst, type List } from '../list-state.ts'
-import { type Filter, type FilteredList, type Filters, isSettable } from './filters.ts'
+import { type Filter, type FilteredList, type Filters, isSettable } from './filters.tsx'
 import classes from './list-toolbar.module.css'
 
 type FilterSheetProps = {

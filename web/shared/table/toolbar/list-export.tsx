@@ -5,15 +5,18 @@ import { listFileFormats } from 'contract/list-files.ts'
 import { type ReactNode, useState } from 'react'
 import { success } from '../../feedback/toasts.ts'
 import { useDownloadObstacle } from '../../form/obstacle.ts'
+import { useCompanyId } from '../../session/session.ts'
 import type { Column } from '../columns/columns.ts'
 import type { List } from '../list-state.ts'
 import { useListView } from '../views/list-view.ts'
-import { useOfferedExport } from './offered-export.ts'
+import { useOfferedExport } from './export-place.tsx'
 
 export type ListExportProps = {
   list: List
-  /** The address of the file: '/api/companies/…/lists/tasks'. */
-  from: string
+  /** The name of the file, and the end of its address: 'tasks'. */
+  name: string
+  /** Whether the list belongs to no company. */
+  isOfAll?: boolean
   /** The columns of the list, to find the shown ones. */
   columns: Pick<Column<never>, 'key' | 'isOptional'>[]
   /** The fields of the noun: the file has columns for those with a place in the list. */
@@ -32,9 +35,11 @@ const labels = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
 
 /** All rows that the list finds, on all its pages, in its order and with its columns, as a file. */
 export function ListExport(props: ListExportProps) {
-  const { list, from, columns, known, besides = [], tab, startsOpen = false, children } = props
+  const { list, name, isOfAll, columns, known, besides = [], tab, startsOpen = false, children } = props
   const [isOpen, setOpen] = useState(startsOpen)
   useOfferedExport(() => setOpen(true))
+  const companyId = useCompanyId()
+  const from = isOfAll ? `/api/lists/${name}` : `/api/companies/${companyId}/lists/${name}`
   const obstacle = useDownloadObstacle()
   const { columns: shown } = useListView(list, columns)
   // A list may show values that are not fields, such as a number of components.
@@ -59,7 +64,7 @@ export function ListExport(props: ListExportProps) {
               component="a"
               href={addressOf(from, list.input, format, named)}
               download
-              onClick={() => success(`Export of ${tab ?? nounsIn(from)} started`)}
+              onClick={() => success(`Export of ${tab ?? name.replaceAll('-', ' ')} started`)}
             >
               {labels[format]}
             </Menu.Item>
@@ -77,9 +82,6 @@ const extentOf = (isNarrowed: boolean, tab: string | undefined) =>
     : tab
       ? `${tab}, all pages`
       : 'The whole list'
-
-/** 'time entries' */
-const nounsIn = (from: string) => from.slice(from.lastIndexOf('/') + 1).replaceAll('-', ' ')
 
 /** The query of the list, without the page, and without a company that is in the path. */
 function addressOf(from: string, input: unknown, format: string, columns: string[]): string {

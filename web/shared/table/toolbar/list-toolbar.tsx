@@ -1,17 +1,54 @@
-import { CloseButton, Kbd, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, CloseButton, Kbd, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconBookmark, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { isViewed } from 'contract/finding/saved-views.ts'
 import { searchProblem } from 'contract/list.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy } from '../../page/code.ts'
 import { useKeys } from '../../page/keys.ts'
+import { lateComponent } from '../../page/later.tsx'
 import { useIsPhone } from '../../page/use-is-phone.ts'
 import type { Column } from '../columns/columns.ts'
 import type { List } from '../list-state.ts'
-import { LazyViewMenu } from '../views/lazy-view-menu.tsx'
-import { LazyViewsMenu } from '../views/lazy-views-menu.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { type Filters, hasSettable } from './filters.ts'
-import { LazyFilterSheet } from './lazy-filter-sheet.tsx'
+import { nameOf } from '../views/list-view.ts'
+import views from '../views/views.module.css'
+import { ExportPlace } from './export-place.tsx'
+import { type FilteredList, type Filters, hasSettable } from './filters.tsx'
 import classes from './list-toolbar.module.css'
+
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+
+const ViewMenu = lateComponent(
+  async () => (await import('../views/list-view-menu.tsx')).ListViewMenu,
+  ({ onWant }) => (
+    <Button
+      className={views.viewButton ?? ''}
+      variant="default"
+      leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
+      onClick={onWant}
+    >
+      View
+    </Button>
+  ),
+)
+
+/** It comes last in its line, since it comes only when there is a view. A phone saves views here; other screens do under View. */
+const ViewsMenu = lateComponent(
+  async () => (await import('../views/views-menu.tsx')).ViewsMenu,
+  ({ isPhone, onWant }) =>
+    isPhone && (
+      <Button
+        className={views.viewsButton ?? ''}
+        variant="default"
+        leftSection={<IconBookmark size={15} stroke={1.6} />}
+        onClick={onWant}
+      >
+        <span className={views.name}>Saved views</span>
+      </Button>
+    ),
+)
+
+/** The button that exports a list as shown; nobody presses it at once, so its menu loads after the list. */
+export const ListExport = lateComponent(async () => (await import('./list-export.tsx')).ListExport, ExportPlace)
 
 type ToolbarProps<Row> = {
   list: List
@@ -45,11 +82,11 @@ export function ListToolbar<Row>({
       <search className={classes.toolbar}>
         <SearchBox list={list} label={label} />
         {(isSorted || hasSettable(filters)) && (
-          <LazyFilterSheet {...{ list, filters }} sorted={isSorted ? columns : undefined} />
+          <FilterButton {...{ list, filters }} sorted={isSorted ? columns : undefined} />
         )}
         {children}
-        {!isPhone && <LazyViewMenu list={list} columns={isSortedHere ? [] : columns} />}
-        <LazyViewsMenu list={list} isPhone={isPhone} />
+        {!isPhone && nameOf(list) && <ViewMenu list={list} columns={isSortedHere ? [] : columns} />}
+        {isViewed(list.name) && <ViewsMenu list={list} isPhone={isPhone} />}
       </search>
       <FilterChips list={list} filters={filters} />
     </>
@@ -116,3 +153,81 @@ function SearchBox({ list, label }: { list: List; label: string }) {
 
 /** Moves the focus from the search to its results. */
 const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()
+
+type FilterChipsProps = { list: FilteredList; filters: Filters }
+
+/** The filters that are set, each with a button that removes it. */
+export function FilterChips({ list, filters }: FilterChipsProps) {
+  const set = Object.entries(list.filters)
+  if (set.length === 0) return null
+  const clear = () => list.set(Object.fromEntries(set.map(([name]) => [name, undefined])))
+  return (
+    <ul className="row flex-wrap gap-1-5" aria-label="Filters">
+      {set.map(([name, value]) => {
+        const { label = plain(name), choices, Value } = filters[name] ?? {}
+        return (
+          <li key={name} className={classes.chip}>
+            <span className="flex-none text-muted">{label}:</span>
+            <span className="truncate">{Value ? <Value id={value} /> : (choices?.[value] ?? plain(value))}</span>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`Remove the filter ${label}`}
+              title="Remove"
+              onClick={() => list.set({ [name]: undefined })}
+            >
+              <IconX size={13} aria-hidden />
+            </button>
+          </li>
+        )
+      })}
+      {set.length > 1 && (
+        <li>
+          <button type="button" className={classes.clear} onClick={clear}>
+            Remove all
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** 'in_progress' and 'assignedTo' as words, for a filter without words of its own. */
+function plain(name: string): string {
+  const words = name
+    .replace(/([A-Z])/g, ' $1')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The button that opens the filters of a list, with the number of set filters. */
+function FilterButton(props: Omit<ComponentProps<typeof FilterSheet>, 'button'>) {
+  const [isWanted, setWanted] = useState(false)
+  const count = Object.keys(props.list.filters).length
+  const button = (onClick: () => void) => (
+    <Button
+      className={classes.sheetButton ?? ''}
+      variant="default"
+      leftSection={<IconFilter size={15} stroke={1.6} />}
+      data-active={count > 0 || undefined}
+      onClick={onClick}
+    >
+      <span className={classes.words}>Filters</span>
+      {count > 0 && (
+        <>
+          <span className={classes.set} aria-hidden>
+            {count}
+          </span>
+          <VisuallyHidden>, {count} set</VisuallyHidden>
+        </>
+      )}
+    </Button>
+  )
+  if (!isWanted) return button(() => setWanted(true))
+  return (
+    <Suspense fallback={button(() => undefined)}>
+      <FilterSheet {...props} button={button} />
+    </Suspense>
+  )
+}

@@ -4,16 +4,13 @@ import { densities, type ListName, type ListView } from 'contract/settings/prefe
 import { useState } from 'react'
 import { IconButton } from '../../feedback/icon-button.tsx'
 import { useCan } from '../../session/session.ts'
-import { besideOf, movedTo } from '../columns/column-order.ts'
-import type { Column } from '../columns/columns.ts'
-import { useHiddenColumns } from '../columns/hidden-columns.ts'
+import { besideOf, type Column, movedTo } from '../columns/columns.ts'
 import { pageSizes } from '../grid/pager.tsx'
 import type { List } from '../list-state.ts'
-import { useListView } from './list-view.ts'
-import { useListViewChange, withUsualColumns } from './list-view-change.ts'
-import classes from './list-view-menu.module.css'
-import { ViewDialog } from './view-dialog.tsx'
+import { useHiddenColumns, useListView, useListViewChange, withUsualColumns } from './list-view.ts'
+import classes from './views.module.css'
 import { useViews } from './views.ts'
+import { ViewDialog } from './views-menu.tsx'
 
 type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>
 /** `startsOpen`: the button was pressed before the code had loaded. */
@@ -33,7 +30,7 @@ export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenu
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus width={240}>
         <Popover.Target>
           <Button
-            className={classes.button}
+            className={classes.viewButton}
             variant="default"
             leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
             data-changed={(columns.length > 0 && isArranged(view)) || undefined}
@@ -42,7 +39,7 @@ export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenu
             View
           </Button>
         </Popover.Target>
-        <Popover.Dropdown className={classes.dropdown} aria-label="View">
+        <Popover.Dropdown className={classes.viewDropdown} aria-label="View">
           <RowsPerPage list={list} />
           {columns.length > 0 && (
             <Choices {...{ name, view, viewId, hidden }} columns={all} shown={shown.map(({ key }) => key)} />

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { List } from '../list-state.ts'
+import classes from './rows.module.css'
 
 /** The input of a bulk action: the chosen rows, or all that match search and filters (contract/list.ts, selectionOf). */
 export type Selection = { ids: string[] } | { matching: { q?: string } & Record<string, string> }
@@ -85,3 +86,8 @@ function between(ids: string[], from: string | null, to: string): string[] {
   const [start, end] = [ids.indexOf(from ?? to), ids.indexOf(to)].sort((a, b) => a - b) as [number, number]
   return start < 0 ? [to] : ids.slice(start, end + 1)
 }
+
+/** The plain checkbox of a row: without the library's transitions, which take half a second when 200 rows are chosen at once. */
+export const RowCheck = (props: Omit<ComponentProps<'input'>, 'type'>) => (
+  <input type="checkbox" className={classes.check} {...props} />
+)

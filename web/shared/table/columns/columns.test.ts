@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideOf, inOrder, movedTo } from './column-order.ts'
+import { besideOf, inOrder, movedTo } from './columns.ts'
 
 const columns = ['number', 'name', 'supplier', 'stock'].map((key) => ({ key }))
 const keys = (order: string[] | undefined) => inOrder(columns, order).map(({ key }) => key)

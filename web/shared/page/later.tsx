@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { queries } from '../api/queries.ts'
-import { pieceOf } from './code.ts'
+import { lazy, pieceOf } from './code.ts'
 
 /**
  * Code that a screen needs only when somebody presses something. It is asked for once the answers that the screen waits for are shown: before,
@@ -20,14 +20,33 @@ export function later<Module>(load: () => Promise<Module>): { loaded: Promise<Mo
   return { loaded, now }
 }
 
-/** Whether somebody has pressed what stands in the code's stead, and the function for that press. */
-export function useWanted(code: { now: () => unknown }): [isWanted: boolean, want: () => void] {
-  const [isWanted, setWanted] = useState(false)
-  const want = () => {
-    setWanted(true)
-    code.now()
+/**
+ * A component whose code loads late.
+ * @param Placeholder stands there until the code has loaded. `onWant` is for a press on it: the component then comes with `startsOpen`. Without a
+ * placeholder the code is asked for at once when the component is drawn.
+ */
+export function lateComponent<Component extends (props: never) => ReactNode>(
+  load: () => Promise<Component>,
+  Placeholder?: ComponentType<Parameters<Component>[0] & { onWant: () => void }>,
+): Component {
+  const code = later(load)
+  const Loaded = lazy(async () => ({
+    default: (await (Placeholder ? code.loaded : code.now())) as unknown as ComponentType<object>,
+  }))
+  const Meanwhile = Placeholder as ComponentType<{ onWant: () => void }> | undefined
+  function Late(props: object) {
+    const [isWanted, setWanted] = useState(false)
+    const want = () => {
+      setWanted(true)
+      void code.now()
+    }
+    return (
+      <Suspense fallback={Meanwhile && <Meanwhile {...props} onWant={want} />}>
+        <Loaded {...props} {...(isWanted && { startsOpen: true })} />
+      </Suspense>
+    )
   }
-  return [isWanted, want]
+  return Late as unknown as Component
 }
 
 const everyMs = 50
