@@ -1,7 +1,7 @@
 /** `npm run bench -- --cost [CHECKOUT]`, `--short` and `--stock`: the processor time of a request, beside the limit and, if named, another checkout. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { type Boms, bomOperationsOn } from './boms.ts'
+import { type Boms, bomOperationsOn } from './boms/boms.ts'
 import type { Subject } from './data.ts'
 import { median, type Shape, together } from './load.ts'
 import { operationsOn } from './operations.ts'

@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util'
 import { livePath } from 'contract/live.ts'
 import { authorization, connect } from './data.ts'
 import { openPair } from './failover-pair.ts'
-import { openHouse, type Replica } from './faults-house.ts'
-import { judge, randomFrom } from './faults-judge.ts'
-import { atWork, newJournal } from './faults-people.ts'
+import { openHouse, type Replica } from './faults/faults-house.ts'
+import { judge, randomFrom } from './faults/faults-judge.ts'
+import { atWork, newJournal } from './faults/faults-people.ts'
 
 const aim = 30 // seconds
 const { values } = parseArgs({

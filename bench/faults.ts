@@ -12,9 +12,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 import { signal } from '../server/platform/postgres/processes.ts'
-import { killPostgres, openHouse, type Replica } from './faults-house.ts'
-import { judge, randomFrom } from './faults-judge.ts'
-import { atWork, newJournal } from './faults-people.ts'
+import { killPostgres, openHouse, type Replica } from './faults/faults-house.ts'
+import { judge, randomFrom } from './faults/faults-judge.ts'
+import { atWork, newJournal } from './faults/faults-people.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({

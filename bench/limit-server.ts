@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { bomStatements } from './limit-boms.ts'
+import { bomStatements } from './boms/limit-boms.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 8 })
 /** Without triggers. */

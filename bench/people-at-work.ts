@@ -15,7 +15,7 @@ import { runtimeUrl } from '../server/platform/database/schema/database-roles.ts
 import { migrate } from '../server/platform/database/schema/migrations.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 import { addCompany, addOperator, authorization, connect, partsCsv, type Subject, searches } from './data.ts'
-import { randomFrom } from './faults-judge.ts'
+import { randomFrom } from './faults/faults-judge.ts'
 import { startServer } from './servers.ts'
 
 const { values } = parseArgs({

@@ -15,7 +15,7 @@ import pg from 'pg'
 import { listCopies } from '../server/platform/postgres/base-copies.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 import { findRunningPostgres } from '../server/platform/postgres/running-postgres.ts'
-import { randomFrom } from './faults-judge.ts'
+import { randomFrom } from './faults/faults-judge.ts'
 import { freePort } from './free-port.ts'
 
 const { values } = parseArgs({

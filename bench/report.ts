@@ -1,8 +1,8 @@
-import type { BomFigure } from './boms.ts'
+import type { BomFigure } from './boms/boms.ts'
 import type { BulkStep } from './bulk.ts'
 import type { Cost, Costs } from './cost.ts'
 import type { Growth } from './growth.ts'
-import type { NeighbourFigure } from './neighbour.ts'
+import type { NeighbourFigure } from './neighbours/neighbour.ts'
 import type { Comparison } from './operations.ts'
 
 const ms = (value: number) => value.toFixed(2)

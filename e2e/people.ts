@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Cookie, expect, type Locator, type Page, type Request } from '@playwright/test'
-import { violationsOn } from '../scripts/axe.ts'
-import { wcag } from '../scripts/axe-rules.ts'
+import { violationsOn } from '../scripts/screens/axe.ts'
+import { wcag } from '../scripts/screens/axe-rules.ts'
 import { words } from './words.ts'
 
 export const people = {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
-import { root } from './demo-server.ts'
+import { root } from './screens/demo-server.ts'
 
 const folder = join(root, 'web/public')
 

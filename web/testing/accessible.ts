@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import { contrast, resultsWanted, wcag, where } from '../../scripts/axe-rules.ts'
+import { contrast, resultsWanted, wcag, where } from '../../scripts/screens/axe-rules.ts'
 
 /** Expects no violation of WCAG A and AA on the current screen. */
 export const expectAccessible = (): Promise<void> => expectNoViolation(wcag)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
-import { further, listFor } from '../../../scripts/screens-to-visit.ts'
+import { further, listFor } from '../../../scripts/screens/screens-to-visit.ts'
 import { pages } from '../../settings/guide/contents.ts'
 
 const page = fileURLToPath(new URL('../../../docs/product.md', import.meta.url))

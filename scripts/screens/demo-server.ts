@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
 /** The folder of the project. */
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Starts a server with fresh demo data, gives its address to `use`, and stops it again. */
 export async function withDemoServer(use: (origin: string) => Promise<void>): Promise<void> {

@@ -5,8 +5,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { authorization } from './data.ts'
-import { median } from './load.ts'
+import { authorization } from '../data.ts'
+import { median } from '../load.ts'
 
 /** In ms: medians, and the best. `cache`: whether the browser has the files of the screens. `ratio`: of the medians, product to limit. */
 export type FirstPaint = {

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '../server/platform/database/schema/migrations.ts'
-import { processesIn, signal } from '../server/platform/postgres/processes.ts'
-import { addOperator, addStaff, connect } from './data.ts'
-import { freePort } from './free-port.ts'
-import { startPooler } from './pooler.ts'
+import { migrate } from '../../server/platform/database/schema/migrations.ts'
+import { processesIn, signal } from '../../server/platform/postgres/processes.ts'
+import { addOperator, addStaff, connect } from '../data.ts'
+import { freePort } from '../free-port.ts'
+import { startPooler } from '../pooler.ts'
 
 /** One of several servers on one database. `ready`: waits until it can work. `isReady`: what a load balancer heard from it last. */
 export type Replica = {
@@ -34,7 +34,7 @@ export type House = {
   close(): Promise<void>
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Fills an empty PostgreSQL with a company and an operator, and starts servers on it that share a data folder, as on a network disk.

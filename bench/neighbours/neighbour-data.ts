@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { addCompany } from './data.ts'
+import { addCompany } from '../data.ts'
 
 export type Person = { companyId: string; token: string }
 /** One person with a large company, another one with a small one, and their neighbour. `root`: an assembly of 19 levels and half a million rows. */

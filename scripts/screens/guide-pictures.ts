@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from '../chromium.mjs'
 import { openImport, root, signIn, withDemoServer } from './demo-server.ts'
 import { waitForAnswers } from './wait-for-answers.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pages } from '../web/settings/guide/contents.ts'
+import { pages } from '../../web/settings/guide/contents.ts'
 
 /** A screen as `npm run screens` visits it. */
 export type Screen = {
@@ -115,7 +115,7 @@ export function listFor(path: string): string | undefined {
   const at = path.indexOf('/$')
   if (at < 0 || ofCompanies.includes(path.slice(0, at))) return undefined
   const list = lists[path.slice(0, at)]
-  if (!list) throw new Error(`scripts/screens-to-visit.ts has no list for the record in ${path}`)
+  if (!list) throw new Error(`scripts/screens/screens-to-visit.ts has no list for the record in ${path}`)
   return list
 }
 

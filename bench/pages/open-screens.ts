@@ -1,17 +1,17 @@
 /**
  * The cost of 1,000 open screens for a server: memory, statements while nothing happens, and the delay of a change. By hand: `node
- * bench/open-screens.ts`.
+ * bench/pages/open-screens.ts`.
  */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runtimeUrl } from '../server/platform/database/schema/database-roles.ts'
-import { migrate } from '../server/platform/database/schema/migrations.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
-import { addCompany, connect } from './data.ts'
-import { startServer } from './servers.ts'
+import { runtimeUrl } from '../../server/platform/database/schema/database-roles.ts'
+import { migrate } from '../../server/platform/database/schema/migrations.ts'
+import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded-postgres.ts'
+import { addCompany, connect } from '../data.ts'
+import { startServer } from '../servers.ts'
 
 const people = 100
 const screensOfPerson = 10

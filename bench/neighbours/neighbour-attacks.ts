@@ -1,4 +1,4 @@
-import { partsCsv } from './data.ts'
+import { partsCsv } from '../data.ts'
 import type { Person, Street } from './neighbour-data.ts'
 import { again, type Errand, type Load, rounds, unread, uploads } from './neighbour-ways.ts'
 

@@ -1,11 +1,11 @@
 /**
- * `node scripts/run.mjs scripts/screenshots.ts`: takes the pictures of the README from a server with demo data. Needs the built
+ * `node scripts/run.mjs scripts/screens/screenshots.ts`: takes the pictures of the README from a server with demo data. Needs the built
  * screens (npm run build) and Chromium.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from '../chromium.mjs'
 import { openImport, root, signIn, withDemoServer } from './demo-server.ts'
 import { waitForAnswers } from './wait-for-answers.ts'
 

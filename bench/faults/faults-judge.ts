@@ -1,4 +1,4 @@
-import { connect } from './data.ts'
+import { connect } from '../data.ts'
 import type { House } from './faults-house.ts'
 import { type Journal, movementsOfDocument } from './faults-people.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { partsInLargest } from './data.ts'
+import { partsInLargest } from '../data.ts'
 
 /** There is a product for ten parts, and an assembly of each tier for twenty. */
 const [partsPerProduct, partsPerAssembly] = [10, 20]

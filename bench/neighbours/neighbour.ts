@@ -9,14 +9,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { connect } from './data.ts'
+import { connect } from '../data.ts'
+import { type Server, startServer } from '../servers.ts'
 import { attacksOn } from './neighbour-attacks.ts'
 import { fillNeighbours, type Street } from './neighbour-data.ts'
 import { filesOn } from './neighbour-files.ts'
 import { loadsOn } from './neighbour-loads.ts'
 import type { Load } from './neighbour-ways.ts'
 import type { Seen } from './neighbour-worker.ts'
-import { type Server, startServer } from './servers.ts'
 
 export type NeighbourFigure = {
   load: string

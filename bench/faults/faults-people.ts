@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { authorization } from './data.ts'
+import { authorization } from '../data.ts'
 import type { House } from './faults-house.ts'
 import { linesOfReceipt, stockAtWork } from './faults-stock.ts'
 

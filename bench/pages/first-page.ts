@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
+const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
 /** Brotli bytes of the page and of the scripts and styles it names; null when the screens are not built. */
 export function firstPageBytes(): { html: number; scripts: number; styles: number } | null {

@@ -1,6 +1,6 @@
 /** Loads of files that cost much to read: pictures, workbooks, many small files, long SOPs, PDFs. */
 import { crc32, deflateSync } from 'node:zlib'
-import { columnLetters, workbookOf } from '../server/testing/workbook-file.ts'
+import { columnLetters, workbookOf } from '../../server/testing/workbook-file.ts'
 import type { Person, Street } from './neighbour-data.ts'
 import { again, type Load, rounds, together, unread, uploads } from './neighbour-ways.ts'
 

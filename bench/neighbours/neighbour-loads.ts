@@ -1,4 +1,4 @@
-import { partsCsv } from './data.ts'
+import { partsCsv } from '../data.ts'
 import type { Street } from './neighbour-data.ts'
 import { again, type Load, unread, uploads } from './neighbour-ways.ts'
 

@@ -3,10 +3,10 @@
  * picture that answers it. The screens must be built.
  */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
-import { authorization } from './data.ts'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { authorization } from '../data.ts'
+import { median } from '../load.ts'
 import { measureFirstPaint } from './first-paint.ts'
-import { median } from './load.ts'
 
 /**
  * In ms. `median`, `worst`: to the next paint, in steps of 8; a busy machine makes them longer. `work`: processor time that the

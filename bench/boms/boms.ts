@@ -1,7 +1,7 @@
+import { authorization } from '../data.ts'
+import { median, oneByOne, type Shape } from '../load.ts'
+import type { Server } from '../servers.ts'
 import type { addBoms } from './bom-data.ts'
-import { authorization } from './data.ts'
-import { median, oneByOne, type Shape } from './load.ts'
-import type { Server } from './servers.ts'
 
 export type BomFigure = { operation: string; limit: number; product: number; p99: number }
 
