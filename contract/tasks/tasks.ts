@@ -5,11 +5,11 @@ import { sortKeysOf } from '../catalogue.ts'
 import { attachedFiles } from '../files/files.ts'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf, type WholeList, wholeList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
-import { decimal, maxDecimals } from '../money.ts'
 import { route } from '../route.ts'
 import { readStates } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { editRefusal } from './edit-refusal.ts'
+import { Block, BlockedBy } from './task-block.ts'
 import { taskFields } from './task-fields.ts'
 import { reportKinds, TaskReport } from './task-report.ts'
 
@@ -63,29 +63,6 @@ const TaskFields = z.strictObject({
 /** `templateId`: the template it is made from. The task gets the checklist of the template; everything else is as sent. */
 export const NewTask = TaskFields.extend({ templateId: z.uuid().optional() })
 export type NewTask = z.infer<typeof NewTask>
-
-export const BlockedBy = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('part'),
-    id: z.uuid(),
-    quantity: decimal(maxDecimals, 'Must be a number').positive('Must be more than 0').max(2_000_000_000),
-  }),
-  z.strictObject({ kind: z.literal('person'), id: z.uuid() }),
-  z.strictObject({ kind: z.literal('task'), id: z.uuid() }),
-])
-export type BlockedBy = z.infer<typeof BlockedBy>
-
-/** `name`: null when it was deleted, or is a task that the reader may not read. `isOver`: the task is unblocked. `stock`: of the part, now. */
-export const Block = z.object({
-  kind: z.enum(['part', 'person', 'task']),
-  id: z.uuid(),
-  name: z.string().nullable(),
-  quantity: z.number().nullable(),
-  stock: z.number().nullable(),
-  unit: z.string().nullable(),
-  isOver: z.boolean(),
-})
-export type Block = z.infer<typeof Block>
 
 /** A record that a task is about. `name`: null when it was deleted, or the reader may not read it. */
 const Linked = z.object({

@@ -1,12 +1,5 @@
-import {
-  type BlockedBy,
-  ListedTask,
-  type NewTask,
-  Task,
-  type TaskChanges,
-  TaskCounts,
-  type TaskQuery,
-} from 'contract/tasks/tasks.ts'
+import type { BlockedBy } from 'contract/tasks/task-block.ts'
+import { ListedTask, type NewTask, Task, type TaskChanges, TaskCounts, type TaskQuery } from 'contract/tasks/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { attachedTo, fileCountOf } from '../files/public.ts'

@@ -12,15 +12,19 @@ import {
   instead,
   kind,
   list,
+  namesRow,
   quoted,
   rowsOf,
   text,
 } from './problem-kind.ts'
 import { quantityProblemKinds } from './quantity-problem-kinds.ts'
 import { lookProblemKinds, workbookProblemKinds } from './sheet-problem-kinds.ts'
-import { bomProblemKinds, columnProblemKinds, effectProblemKinds } from './table-problem-kinds.ts'
-
-const namesRow = { namesRow: true }
+import {
+  bomProblemKinds,
+  chosenRowProblemKinds,
+  columnProblemKinds,
+  effectProblemKinds,
+} from './table-problem-kinds.ts'
 
 /** Every code, its parameters and its English words. `told`: a finished sentence, of an import that was stored before there were codes. */
 export const problemKinds = {
@@ -282,19 +286,7 @@ export const problemKinds = {
   ),
   bom_too_long: kind({ ...column, max: count }, ({ max }) => `more than ${counted(max)} lines`, inColumn),
   too_deep: kind(column, () => ruleErrors.bom_too_deep.message, inColumn),
-
-  // A chosen row.
-  row_not_in_file: kind({}, (_, row) => `Row ${row} is not in this file`, namesRow),
-  gives_way_to_unchosen: kind(
-    { to: count },
-    ({ to }, row) => `Row ${row} is replaced by row ${to}, which is not selected`,
-    namesRow,
-  ),
-  needs_unchosen: kind(
-    { needs: count, noun: text, number: text },
-    ({ needs, noun, number }, row) => `Row ${row} needs row ${needs}, which is not selected: ${noun} ${number}`,
-    namesRow,
-  ),
+  ...chosenRowProblemKinds,
 } as const
 
 function returning({ records, files }: { records: number; files: number }): string {

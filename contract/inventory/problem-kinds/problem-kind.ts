@@ -11,6 +11,9 @@ type Kind<Shape extends z.ZodRawShape> = {
 
 type Options<Params> = { lead?: (params: Params) => string; namesRow?: boolean }
 
+/** The words already contain the row. */
+export const namesRow = { namesRow: true }
+
 /** @param options `namesRow`: the words already contain the row */
 export function kind<Shape extends z.ZodRawShape>(
   shape: Shape,

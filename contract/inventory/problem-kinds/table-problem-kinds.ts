@@ -1,4 +1,4 @@
-import { count, counted, kind, list, quoted, text } from './problem-kind.ts'
+import { count, counted, kind, list, namesRow, quoted, text } from './problem-kind.ts'
 
 const partsOf = (value: number) => `${counted(value)} ${value === 1 ? 'part gets' : 'parts get'}`
 /** The examples, and how many more there are. */
@@ -243,3 +243,18 @@ export const effectProblemKinds = {
       `The column '${params.column}' is only probably the name, so ${counted(records)} existing ${records === 1 ? 'record keeps its name' : 'records keep their names'}: ${some(records, examples)}. Confirm the column to change them`,
   ),
 } as const
+
+/** Rows that were chosen one by one. */
+export const chosenRowProblemKinds = {
+  row_not_in_file: kind({}, (_, row) => `Row ${row} is not in this file`, namesRow),
+  gives_way_to_unchosen: kind(
+    { to: count },
+    ({ to }, row) => `Row ${row} is replaced by row ${to}, which is not selected`,
+    namesRow,
+  ),
+  needs_unchosen: kind(
+    { needs: count, noun: text, number: text },
+    ({ needs, noun, number }, row) => `Row ${row} needs row ${needs}, which is not selected: ${noun} ${number}`,
+    namesRow,
+  ),
+}
