@@ -93,10 +93,10 @@ function StockHere({ location: { companyId, id } }: { location: Location }) {
       <ul className={classes.list}>
         {items.map(({ itemId, itemType, locationId, locationCode, lotNumber, quantity, unit, decimals, ...item }) => (
           <li key={`${itemId} ${locationId} ${lotNumber}`} className={classes.row}>
-            <span className={classes.item}>
+            <span className="stack flex-1 min-w-0">
               <ItemLink item={{ ...item, id: itemId, type: itemType }} />
               {(locationId !== id || lotNumber !== null) && (
-                <small className={classes.where}>
+                <small className="truncate text-xs text-muted">
                   {[locationId !== id && locationCode, lotNumber !== null && `lot ${lotNumber}`]
                     .filter(Boolean)
                     .join(', ')}

@@ -87,7 +87,7 @@ function AtSpot({ item, spot, where, hasPlaces }: AtSpotProps) {
   const { lotNumber, quantity } = spot
   const text = <StockFigure quantity={quantity} unit={item.measure.unit} />
   return (
-    <span className={classes.onHand}>
+    <span className="inline-row gap-3">
       {lotNumber === null ? (
         text
       ) : (
@@ -105,7 +105,7 @@ function AtSpot({ item, spot, where, hasPlaces }: AtSpotProps) {
 
 function OnHand({ item, isLow }: { item: AdjustedItem; isLow: boolean }) {
   return (
-    <span className={classes.onHand}>
+    <span className="inline-row gap-3">
       <StockFigure quantity={item.stockLevel} unit={item.measure.unit} className={classes.stock} isLow={isLow} />
       {useCan('stock.move') && <AdjustStock item={item} name={item.number} button="compact-xs" />}
     </span>

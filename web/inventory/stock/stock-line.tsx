@@ -54,7 +54,7 @@ export function StockLine({ itemId, unit = each, reorderThreshold = 0 }: StockLi
           <path className={classes.level} d={pathOf(data, y)} vectorEffect="non-scaling-stroke" />
         </svg>
       </button>
-      <figcaption className={classes.caption}>
+      <figcaption className="flex justify-between gap-4 text-xs text-faint">
         <span>{formatDate(first.day)}</span>
         {reorderThreshold > 0 && <span>- - reorder at {formatQuantity(reorderThreshold, unit)}</span>}
         <span>today</span>

@@ -28,12 +28,12 @@ export function StockMovements({ itemId }: { itemId: string }) {
     }),
   )
   const { data, error } = movements
-  if (error && !data) return <p className={classes.none}>{messageOf(error)}</p>
+  if (error && !data) return <p className="m-0 text-sm text-muted">{messageOf(error)}</p>
   const items = data?.pages.flatMap((page) => page.items) ?? []
   return (
     <section className={classes.section} aria-label="Stock movements" aria-busy={!data}>
       <h3 className={classes.title}>Stock movements</h3>
-      {data && items.length === 0 && <p className={classes.none}>None yet.</p>}
+      {data && items.length === 0 && <p className="m-0 text-sm text-muted">None yet.</p>}
       <ol className={classes.list}>
         {items.map((movement) => (
           <Movement key={movement.id} movement={movement}>
@@ -74,7 +74,7 @@ function Movement({
       <span className={classes.what}>
         {reasonAndPlace({ delta, locationCode, reason })}
         {lotNumber && `, lot ${lotNumber}`}
-        {note && <q className={classes.note}>{note}</q>}
+        {note && <q className="text-muted">{note}</q>}
         <small>
           {userName ?? 'System'} · <Moment at={createdAt} />
           {value !== null && value !== 0 && ` · ${formatMoney(Math.abs(value))}`} {children}
