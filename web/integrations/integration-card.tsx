@@ -1,16 +1,15 @@
 import { Button, Group, Switch } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
 import { type Integration, isSample } from 'contract/integrations/integrations.ts'
 import { useId, useState } from 'react'
-import { client } from '../shared/api/api.ts'
+import { api, client } from '../shared/api/api.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { useCan } from '../shared/session/session.ts'
-import { AssistantUse } from './assistant-use.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectButton, DisconnectButton, ReadAgainButton, SyncButton, TestButton } from './connection-buttons.tsx'
@@ -177,5 +176,21 @@ function HistoryButton({ integration: { id, integrationName } }: { integration: 
         <IntegrationHistory id={id} label={integrationLabels[integrationName]} onClose={() => setOpen(false)} />
       )}
     </>
+  )
+}
+
+/** The calls of this month, and what is missing before anybody can ask. */
+function AssistantUse({ integration: { companyId, config, isEnabled } }: { integration: Integration }) {
+  const { data } = useQuery(api.assistant.state.queryOptions({ input: { companyId } }))
+  if (!config.model)
+    return <p className={classes.about}>Next: press Configure and choose a model. Until then nothing is offered.</p>
+  if (!isEnabled) return null
+  if (!data) return null
+  if (data.monthlyLimit === 0) return <p className={classes.about}>Calls a month is 0: the assistant makes no calls.</p>
+  const number = (value: number) => value.toLocaleString('en-US')
+  return (
+    <p className={classes.about}>
+      {number(data.calls)} of {number(data.monthlyLimit)} calls this month, {number(data.tokens)} tokens.
+    </p>
   )
 }

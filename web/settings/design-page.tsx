@@ -1,5 +1,13 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core'
-import { type Appearance, defaultAppearance, themeLabels, themes } from 'contract/settings/appearance.ts'
+import {
+  type Appearance,
+  type ColorScheme,
+  colorSchemeLabels,
+  colorSchemes,
+  defaultAppearance,
+  themeLabels,
+  themes,
+} from 'contract/settings/appearance.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { tryAppearance, useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
@@ -8,7 +16,6 @@ import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { SettingsCard, SettingsColumn, SettingsRow } from '../shared/page/settings-card.tsx'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
-import { ColorSchemes } from './color-schemes.tsx'
 import classes from './design.module.css'
 import { FontSize } from './font-size.tsx'
 
@@ -143,5 +150,29 @@ function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
     <SettingsRow label={label} hint={hint} for={id} isSmall>
       <Switch id={id} checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
     </SettingsRow>
+  )
+}
+
+type ColorSchemesProps = { labelledBy: string; value: ColorScheme; onChange: (scheme: ColorScheme) => void }
+
+/** The five colour schemes, each with its colour. */
+function ColorSchemes({ labelledBy, value, onChange }: ColorSchemesProps) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={labelledBy} className={classes.schemes}>
+      {colorSchemes.map((scheme) => (
+        <label key={scheme} className={classes.scheme}>
+          <input
+            type="radio"
+            name={name}
+            className={classes.radio}
+            checked={scheme === value}
+            onChange={() => onChange(scheme)}
+          />
+          <span className={classes.swatch} data-scheme={scheme} />
+          {colorSchemeLabels[scheme]}
+        </label>
+      ))}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
@@ -18,7 +19,6 @@ import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
-import { FeedbackPriorityBadge, FeedbackStatusBadge } from './feedback-badges.tsx'
 
 const nameOf = ({ title }: Feedback) => title
 
@@ -97,3 +97,25 @@ export function FeedbackPage() {
     </ListPage>
   )
 }
+
+const statusColors: Record<Feedback['status'], string> = {
+  open: 'accent',
+  in_progress: 'yellow',
+  done: 'green',
+  declined: 'gray',
+}
+
+const priorityColors: Record<Feedback['priority'], string> = {
+  low: 'gray',
+  medium: 'gray',
+  high: 'yellow',
+  critical: 'red',
+}
+
+const FeedbackStatusBadge = ({ status }: Pick<Feedback, 'status'>) => (
+  <Badge color={statusColors[status]}>{feedbackStatusLabels[status]}</Badge>
+)
+
+const FeedbackPriorityBadge = ({ priority }: Pick<Feedback, 'priority'>) => (
+  <Badge color={priorityColors[priority]}>{feedbackPriorityLabels[priority]}</Badge>
+)

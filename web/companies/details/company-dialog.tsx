@@ -5,13 +5,13 @@ import { type CompanyDetails, companyTypeLabels } from 'contract/companies/compa
 import { useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { Day } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import { RecordFrame } from '../../shared/record/record-frame.tsx'
 import { CompanyDot } from '../../shared/session/company-monogram.tsx'
 import { useReturnToList } from '../../shared/table/list-state.ts'
 import { CompanyStatus } from '../company-status.tsx'
 import { CompanyEditor } from '../forms/company-editor.tsx'
-import { CompanyChildren } from './company-children.tsx'
 import classes from './company-dialog.module.css'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyMembers } from './company-members.tsx'
@@ -82,5 +82,31 @@ function Sections({ company, path }: { company: CompanyDetails; path: string }) 
         <CompanyChildren items={children} onOpen={(id) => void navigate(at(`${path}/${id}`, true))} />
       </Tabs.Panel>
     </Tabs>
+  )
+}
+
+type CompanyChildrenProps = { items: NonNullable<CompanyDetails['children']>; onOpen: (id: string) => void }
+
+/** The tab Portfolio: the companies that belong to this one. */
+function CompanyChildren({ items, onOpen }: CompanyChildrenProps) {
+  if (items.length === 0) return <p className={classes.none}>No companies belong to this one.</p>
+  return (
+    <ul className={classes.list}>
+      {items.map(({ id, name, description, status, createdAt, timeZone }) => (
+        <li key={id} className={classes.row}>
+          <CompanyDot companyId={id} />
+          <div className={classes.main}>
+            <button type="button" className={classes.child} onClick={() => onOpen(id)}>
+              {name}
+            </button>
+            {description && <span className={`text-xs text-muted ${classes.summary}`}>{description}</span>}
+          </div>
+          <span className="text-xs text-muted">
+            Created <Day at={createdAt} timeZone={timeZone} />
+          </span>
+          <CompanyStatus status={status} />
+        </li>
+      ))}
+    </ul>
   )
 }

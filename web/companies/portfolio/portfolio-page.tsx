@@ -11,8 +11,8 @@ import { at } from '../../shared/page/at.ts'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { usePageTitle } from '../../shared/page/page-title.ts'
 import { steady } from '../../shared/page/steady.ts'
+import { Count } from '../../shared/table/list-page.tsx'
 import { CompanyTile } from './company-tile.tsx'
-import { NeedsCount } from './needs-count.tsx'
 import { arranged, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
 import classes from './portfolio-page.module.css'
 import { PortfolioTable } from './portfolio-table.tsx'
@@ -146,3 +146,24 @@ const SkeletonCards = () => (
     </div>
   </div>
 )
+
+/** How many things wait in the firm itself, such as requests for access, with a link to them. Nothing when there are none. */
+function NeedsCount({ firmId }: { firmId: string }) {
+  const { data } = useQuery(api.needs.list.queryOptions({ input: { companyId: firmId } }))
+  if (!data?.total) return null
+  return (
+    <Link
+      to="/company/$companyId"
+      params={{ companyId: firmId }}
+      search={{ company: firmId }}
+      className={classes.needs}
+      title="Open the dashboard"
+    >
+      <Count
+        value={data.total.toLocaleString('en-US')}
+        label={data.total === 1 ? 'needs you' : 'need you'}
+        tone="warning"
+      />
+    </Link>
+  )
+}

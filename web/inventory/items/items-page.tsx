@@ -1,6 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import type { ItemType } from 'contract/inventory/imports.ts'
+import type { Layout, ListName, ListView } from 'contract/settings/preferences.ts'
 import { type ReactNode, useMemo } from 'react'
+import { useIsPhone } from '../../shared/page/use-is-phone.ts'
 import type { Deletion } from '../../shared/record/deletion.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import type { Column } from '../../shared/table/columns/columns.ts'
@@ -12,10 +14,11 @@ import type { List } from '../../shared/table/list-state.ts'
 import { BulkBar } from '../../shared/table/rows/bulk-bar.tsx'
 import { useRowActions } from '../../shared/table/rows/row-actions.tsx'
 import type { RowSelection } from '../../shared/table/rows/row-selection.tsx'
+import { LayoutSwitch } from '../../shared/table/toolbar/layout-switch.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
+import { useListView, useListViewChange } from '../../shared/table/views/list-view.ts'
 import { ItemCards, type ItemCardsProps, onHandFact } from './item-cards.tsx'
 import { ListActions } from './list-actions.tsx'
-import { useLayout } from './use-layout.tsx'
 
 type Item = { id: string; stockLevel: number }
 
@@ -103,4 +106,21 @@ function useStock<Row extends Item>({ columns, facts, query: { data } }: ItemsPa
         : { columns: columns.filter(({ key }) => key !== 'stockLevel'), facts },
     [hasStock, columns, facts],
   )
+}
+
+const choices = ['list', 'cards'] as const satisfies Layout[]
+
+/** Rows or cards, as the person chose. On phones there is room only for cards, so there is no choice. */
+function useLayout(list: List, columns: Pick<Column<never>, 'key' | 'isOptional'>[]) {
+  const isPhone = useIsPhone()
+  const { name, view, viewId } = useListView(list, columns)
+  const layout = isPhone || view.layout === 'cards' ? 'cards' : 'list'
+  return { layout, switcher: name && !isPhone && <ItemsLayout {...{ name, view, viewId, layout }} /> } as const
+}
+
+type ItemsLayoutProps = { name: ListName; view: ListView; viewId: string | undefined; layout: 'list' | 'cards' }
+
+function ItemsLayout({ name, view, viewId, layout }: ItemsLayoutProps) {
+  const change = useListViewChange(name, viewId)
+  return <LayoutSwitch choices={choices} layout={layout} onChange={(next) => change({ ...view, layout: next })} />
 }

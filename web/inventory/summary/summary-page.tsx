@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../shared/api/api.ts'
+import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { at } from '../../shared/page/at.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
+import { steady } from '../../shared/page/steady.ts'
 import { TabbedPage } from '../../shared/page/tabbed-page.tsx'
-import { Overview } from './overview.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { BuildAnalysisTable } from './build-analysis-table.tsx'
+import { LowStockAlerts } from './low-stock-alerts.tsx'
 import classes from './summary.module.css'
+import { SummaryCards } from './summary-cards.tsx'
 import { Transfer } from './transfer.tsx'
 
 const title = 'Inventory Summary'
@@ -25,5 +32,22 @@ export function SummaryPage() {
     >
       {isTransfer ? <Transfer /> : <Overview />}
     </TabbedPage>
+  )
+}
+
+function Overview() {
+  const companyId = useCompanyId()
+  const summary = useQuery(api.inventory.summary.queryOptions({ input: { companyId } }))
+  const hasFailed = summary.error && !summary.data
+  return (
+    <div className={classes.overview} ref={steady}>
+      {hasFailed ? (
+        <LoadFailure what="the summary" error={summary.error} onRetry={() => void summary.refetch()} />
+      ) : (
+        <SummaryCards summary={summary.data} />
+      )}
+      <BuildAnalysisTable products={summary.data?.totalProducts} assemblies={summary.data?.assemblyCount ?? 0} />
+      <LowStockAlerts />
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LazySelect } from '../../../shared/form/lazy-select.tsx'
 import { at } from '../../../shared/page/at.ts'
-import { CompanyDot } from '../../../shared/session/company-monogram.tsx'
-import { useCompanyId, useSession } from '../../../shared/session/session.ts'
+import { CompanyDot, CompanyMonogram } from '../../../shared/session/company-monogram.tsx'
+import { useCompany, useCompanyId, useSession } from '../../../shared/session/session.ts'
 import classes from './company-switcher.module.css'
 
 /** Chooses the company of the screens; searchable, with name and colour always in sight (product.md 10). */
@@ -47,3 +47,15 @@ export function useCompanySwitch(): (company: string) => void {
 }
 
 const listPathOf = (path: string) => path.split('/').slice(0, 3).join('/')
+
+/** The name of the one company a member works in. */
+export function CompanyMark() {
+  const company = useCompany()
+  if (!company) return null
+  return (
+    <span className={classes.mark} title={company.name}>
+      <CompanyMonogram {...company} />
+      <span>{company.name}</span>
+    </span>
+  )
+}
