@@ -2,7 +2,6 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node
 import { chmod, cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Client } from '../../testing/fixture.ts'
 import { givenCluster } from '../../testing/postgres/clusters.ts'
@@ -31,7 +30,7 @@ beforeAll(async () => {
   server = await startTestServer({}, postgres.url)
   sbr = await server.signIn('sbr_operator', await server.given.firm())
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  stopKeeping = keepWalArchive(postgres.url, { folder: archive, days: 7 }, pino({ level: 'silent' }))
+  stopKeeping = keepWalArchive(postgres.url, { folder: archive, days: 7 }, server.app.log)
 })
 afterAll(async () => {
   await stopKeeping()

@@ -27,7 +27,7 @@ async function isFreeDuring(act: () => Promise<{ statusCode: number; body: strin
 }
 
 /** Two parts; what reads them as they lie meets the second one first. */
-async function twoParts(fields: object = {}) {
+async function twoParts(fields: Parameters<typeof server.given.part>[1] = {}) {
   const [first, second] = [await server.given.part(company, fields), await server.given.part(company, fields)]
   await server.given.sql(`update parts set supplier_name = 'Moved behind the other' where id = $1`, [first.id])
   return [
