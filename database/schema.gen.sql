@@ -4354,7 +4354,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.values_before(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.waiting_jobs() returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.wake_sync(company uuid, run uuid, queue text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
--- app.watch_homes() returns void: owner app_owner, called by app_audit, app_auth, app_owner, app_rt
+-- app.watch_homes() returns void: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.webhook_page(company uuid, webhook uuid, take integer) returns TABLE(transaction_id bigint, change_set_id uuid, log_id bigint, entity_type text, entity_id uuid, record_type text, record_id uuid, action text, user_id uuid, created_at timestamp with time zone): owner app_auth, security definer, called by app_auth, app_worker
 -- app.webhook_target(integration uuid) returns TABLE(company_id uuid, domain text, field text, sealed text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.webhook_wants(company uuid, webhook uuid, change_set uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_worker

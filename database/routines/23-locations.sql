@@ -234,7 +234,7 @@ begin
 end $$;
 create trigger place_loop before insert or update of parent_id on locations for each row when (new.parent_id is not null)
   execute function app.check_place();
-grant execute on function app.settle_items, app.check_place, app.send_home, app.watch_homes, app.have_others_changed to app_rt, app_auth;
+grant execute on function app.settle_items, app.check_place, app.send_home, app.have_others_changed to app_rt, app_auth;
+grant execute on function app.watch_homes to app_rt, app_worker, app_auth, app_audit;
 
 call app.give_to('app_audit', 'divide_stock', 'shortage', 'send_home', 'have_others_changed', 'settle_change_set');
-grant execute on function app.watch_homes to app_audit;

@@ -158,6 +158,7 @@ end $$;
 create or replace function app.note_stock() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform set_config('app.moves_stock', 'on', true);
+  if new.location <> coalesce(old.location, '') then perform app.watch_homes(); end if;
   return new;
 end $$;
 create or replace function app.moves_stock() returns boolean language plpgsql stable set search_path = pg_catalog, pg_temp as $$
@@ -173,9 +174,6 @@ declare
   named jsonb := coalesce(nullif(current_setting('app.stock_lines', true), ''), '[]')::jsonb;
   counted uuid[] := array(select (l ->> 'itemId')::uuid from jsonb_array_elements(named) l);
 begin
-  if exists (select from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id where n.location <> coalesce(o.location, '')) then
-    perform app.watch_homes();
-  end if;
   if app.has_places(array(select distinct n.company_id from new_rows n)) then
     perform app.send_home(array_agg(n.company_id), array_agg(n.id))
     from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id where n.location is distinct from o.location
