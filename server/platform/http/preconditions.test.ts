@@ -29,6 +29,16 @@ test('an asterisk overwrites any version, a number only that version', async () 
   expect(await stockOf(id)).toBe(4)
 })
 
+test.each(['"one"', 'W/"1"', '"1", "2"', '-1', '1.0', '"*"', '9999999999'])(
+  'If-Match: %s is refused and overwrites nothing',
+  async (version) => {
+    const { id } = await server.given.part(company, { stock_level: 1 })
+    const answer = await operator.bare.patch(path(id), { stockLevel: 2 }, { 'if-match': version })
+    expect([answer.statusCode, answer.json().data.issues[0].field]).toEqual([400, 'If-Match'])
+    expect(await stockOf(id)).toBe(1)
+  },
+)
+
 test('a person who may not change the record is told so first', async () => {
   const { id } = await server.given.part(company)
   const employee = await server.signIn('employee', company)
