@@ -288,5 +288,6 @@ test('a part in metres moves by centimetres, and no finer', async () => {
   expect(await stockOf(id)).toEqual([7.7, 3.696])
   const refused = await post([{ itemId: id, quantity: 0.125 }])
   expect(refused.json().data.issues).toEqual([{ field: 'lines.0.quantity', message: 'Must have at most 2 decimals' }])
+  expect(refused.json().message).toBe('lines.0.quantity: Must have at most 2 decimals')
   expect(await stockFaults(server.given)).toEqual([])
 })

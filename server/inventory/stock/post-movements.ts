@@ -6,6 +6,7 @@ import { foldText } from 'contract/same-text.ts'
 import { addQuantities, excessDecimals } from 'contract/units.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
+import { notValid } from '../../platform/http/answers/error-replies.ts'
 import { divideStock } from './divided-stock.ts'
 import { movementsOfAction } from './movements.queries.ts'
 import { impossible } from './refusals.ts'
@@ -122,9 +123,7 @@ const isOfLine = (movement: CompanyMovement | undefined, line: NewMovement) =>
   (!line.locationId || movement.locationId === line.locationId)
 
 const badLine = (index: number, field: string, message: string) =>
-  new ORPCError('BAD_REQUEST', {
-    ...{ status: 400, message, data: { issues: [{ field: `lines.${index}.${field}`, message }] } },
-  })
+  new ORPCError('BAD_REQUEST', notValid([{ field: `lines.${index}.${field}`, message }]))
 
 const ofItem = (refusal: ORPCError<string, unknown>, { id, number }: HeldItem, index: number) =>
   new ORPCError(refusal.code, {

@@ -46,6 +46,25 @@ test('after 60 exports in an hour a person is asked to wait, and nobody else is 
   expect((await client.get(path('/parts'))).statusCode).toBe(200)
 })
 
+test('a program is told how many requests it has left, who sends no token is not', async () => {
+  const client = await server.signIn('company_operator', company)
+  const { token } = (await client.post('/api/tokens', { name: 'Office' })).json()
+  const headers = { host: 'localhost:3000', authorization: `Bearer ${token}` }
+  const left = []
+  for (const url of [path('/parts'), path('/parts'), path('/exports/parts.csv')])
+    left.push((await server.app.inject({ url, headers })).headers)
+  expect(left.map((one) => one['ratelimit-policy'])).toEqual([
+    ...['"read";q=1200;w=60', '"read";q=1200;w=60', '"export";q=60;w=3600'],
+  ])
+  const rest = left.map((one) => /^"(\w+)";r=(\d+);t=\d+$/.exec(String(one.ratelimit))?.slice(1))
+  expect(rest).toEqual([
+    ['read', '1199'],
+    ['read', '1198'],
+    ['export', '59'],
+  ])
+  expect(Object.keys((await server.anonymous.get('/api/openapi.json')).headers)).not.toContain('ratelimit')
+})
+
 test('the document of the API says how much a person may ask', async () => {
   const { info, paths } = (await server.anonymous.get('/api/openapi.json')).json()
   expect(info.description).toContain('A person has 1,200 requests a minute with GET and 240 requests a minute')

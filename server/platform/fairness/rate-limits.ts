@@ -76,9 +76,11 @@ function openLimits(database: Database, factor: number): Limits {
   return {
     async count(name, key, reply) {
       try {
-        await limiters.get(name)?.consume(key)
+        const state = await limiters.get(name)?.consume(key)
+        if (state) tellProgram(reply, name, factor, state)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
+        tellProgram(reply, name, factor, refusal)
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
         reply.header('retry-after', seconds)
         const { status, message } = sharedErrors.TOO_MANY_REQUESTS
@@ -91,6 +93,19 @@ function openLimits(database: Database, factor: number): Limits {
       await limiters.get(name)?.reward(key)
     },
   }
+}
+
+/** Tells a program how many requests it has left, so that it slows down in time (draft-ietf-httpapi-ratelimit-headers). Screens need no such header. */
+function tellProgram(
+  reply: FastifyReply,
+  name: LimitName,
+  factor: number,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+) {
+  if (!reply.request.headers.authorization) return
+  const { points, duration } = limits[name]
+  reply.header('ratelimit-policy', `"${name}";q=${pointsOf(points, factor)};w=${duration}`)
+  reply.header('ratelimit', `"${name}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1_000)}`)
 }
 
 /** While the database does not answer, each server counts for itself: a limit per server is better than no limit, or no service. */

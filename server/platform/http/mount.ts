@@ -270,7 +270,8 @@ function expectedVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match']
   if (!header) throw new ORPCError('PRECONDITION_REQUIRED', sharedErrors.PRECONDITION_REQUIRED)
   if (header === '*') return null
-  const match = /^"?(\d{1,9})"?$/.exec(header)
+  // A proxy that compresses the answer makes its ETag a weak one.
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)
   if (!match) throw badRequest('If-Match', 'If-Match must be the version of the record, or *')
   return Number(match[1])
 }

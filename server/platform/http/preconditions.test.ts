@@ -26,7 +26,8 @@ test('an asterisk overwrites any version, a number only that version', async () 
   expect(await change(2, '"1"')).toBe(200)
   expect(await change(3, '1')).toBe(409)
   expect(await change(4, '*')).toBe(200)
-  expect(await stockOf(id)).toBe(4)
+  expect(await change(5, 'W/"3"')).toBe(200)
+  expect(await stockOf(id)).toBe(5)
 })
 
 test.each(['"one"', 'W/"1"', '"1", "2"', '-1', '1.0', '"*"', '9999999999'])(

@@ -11,7 +11,7 @@ import { sendScreen } from '../answers/static-files.ts'
 import type { MountedRoute } from '../mount.ts'
 import { procedures } from '../procedures.ts'
 import { readDocstrings } from './docstrings.ts'
-import { addExamples } from './examples.ts'
+import { addExamples, exampleId } from './examples.ts'
 import { exportedShapes, nameSchemas } from './named-schemas.ts'
 import { describeOperation, type Operation, securitySchemes, sharedParameters, tagOf } from './operations.ts'
 import { problemComponents, withProblemData } from './problems.ts'
@@ -66,7 +66,7 @@ function limitsInWords(factor: number): string[] {
   const [read, write, stranger] = (['read', 'write', 'stranger'] as const).map((name) => limitInWords(name, factor))
   if (!read) return []
   return [
-    `A person has ${read} with GET and ${write} with other methods, over all tokens and sessions together; an operation may state a limit of its own. A request without a valid token counts for its address in the same way, and one address has ${stranger} with tokens that are new to this server. One more is answered 429: \`Retry-After\` says how many seconds to wait.`,
+    `A person has ${read} with GET and ${write} with other methods, over all tokens and sessions together; an operation may state a limit of its own. A request without a valid token counts for its address in the same way, and one address has ${stranger} with tokens that are new to this server. One more is answered 429: \`Retry-After\` says how many seconds to wait. With a token each answer has what is left: \`RateLimit: "read";r=1199;t=60\` are 1,199 requests within the next 60 seconds.`,
   ]
 }
 
@@ -80,7 +80,7 @@ const paragraphs = [
   'A webhook sends each change to an address of yours, signed: `webhooks` in the document for programs describes it, and the [User Guide](/guide/webhooks) shows how to check it. The feed gives the same changes, with the same ids, to programs that ask.',
   'Money is a number in dollars, unless a `currency` stands beside it; a quantity is in the unit of its item. A moment (`…At`) has its zone; a day (`…On`) is one of the calendar of the company. An unknown field or parameter is refused (400), and an id that is unknown or of another company is a 404.',
   'An assistant that speaks the Model Context Protocol connects to `/companies/{companyId}/mcp` with a token: it reads, and suggests changes for a person to accept. The company must allow it.',
-  'A method that an address does not have answers 405.',
+  'A method that an address does not have answers 405. Each answer has an `x-request-id`: name it when you ask about a failure.',
 ]
 
 async function generate(appUrl: string, routes: MountedRoute[], limitFactor: number): Promise<object> {
@@ -112,11 +112,21 @@ async function generate(appUrl: string, routes: MountedRoute[], limitFactor: num
       const own = limit
         ? [`A person has ${limit}, together with all operations of the limit \`${route.meta.limit}\``]
         : []
-      if (route) describeOperation(operation, route, [...(sentencesOf.get(operation.operationId) ?? []), ...own])
+      if (!route) continue
+      describeOperation(operation, route, [...(sentencesOf.get(operation.operationId) ?? []), ...own])
+      if (operation.requestBody && (await needsBody(route))) operation.requestBody.required = true
     }
   const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })
   await nameSchemas(whole, converter, docstrings)
   return addExamples(withProblemData(tidy(document as unknown as Json)) as JsonObject)
+}
+
+/** Whether a request without a body is refused, although no single field is required: a batch needs at least one record. */
+async function needsBody({ name, path }: MountedRoute): Promise<boolean> {
+  const { input } = procedures.find((one) => one.name === name) ?? {}
+  const ofPath = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, exampleId]))
+  const { error } = (await input?.safeParseAsync(ofPath)) ?? {}
+  return error?.issues.some(({ path: [field] }) => field === undefined) ?? false
 }
 
 /** Whether an input has all fields of a query. */

@@ -3,7 +3,7 @@
 
 import { isObject, type Json, type JsonObject } from './shapes.ts'
 
-const id = '0198f2a4-6c1e-7b3d-9a52-4d1f8e7c6b5a'
+export const exampleId = '0198f2a4-6c1e-7b3d-9a52-4d1f8e7c6b5a'
 
 /** What fields hold, by their name: the last pattern that fits is the closest. */
 const texts: [RegExp, string][] = [
@@ -125,7 +125,7 @@ function exampleObject(schema: JsonObject, isInput: boolean, of: (inner: Json, n
 }
 
 function textFor(schema: JsonObject, key: string): string {
-  if (schema.format === 'uuid') return id
+  if (schema.format === 'uuid') return exampleId
   if (schema.format === 'date') return '2026-11-02'
   if (schema.format === 'date-time') return '2026-11-02T09:00:00.000Z'
   if (typeof schema.default === 'string') return schema.default

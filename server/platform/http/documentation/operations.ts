@@ -2,6 +2,7 @@
 
 import { STATUS_CODES } from 'node:http'
 import { lackingArea } from 'contract/identity/token-areas.ts'
+import { parameterWords } from 'contract/parameter-words.ts'
 import { isOfAccount, type RouteMeta } from 'contract/route.ts'
 import { acceptedTypes } from '../connections/uploads.ts'
 import type { MountedRoute } from '../mount.ts'
@@ -44,8 +45,14 @@ const uuid = { type: 'string', format: 'uuid' } as const
 
 /** Parameters that many operations take, by the name to which these refer. */
 export const sharedParameters = {
-  CompanyId: { name: 'companyId', in: 'path' as const, required: true, schema: uuid },
-  Id: { name: 'id', in: 'path' as const, required: true, schema: uuid },
+  CompanyId: {
+    name: 'companyId',
+    in: 'path' as const,
+    required: true,
+    schema: uuid,
+    description: parameterWords.companyId,
+  },
+  Id: { name: 'id', in: 'path' as const, required: true, schema: uuid, description: parameterWords.id },
   IdempotencyKey: {
     ...header(
       'Idempotency-Key',
@@ -90,49 +97,36 @@ export function describeOperation(operation: Operation, route: MountedRoute, sen
   describeCallers(operation, route)
 }
 
-/** The parameters that all lists share (contract/list.ts). */
-const ofLists: Record<string, string> = {
-  q: 'Search: records that contain these words',
-  sort: 'The field to sort by; without effect beside `cursor`',
-  order: 'Ascending or descending; without effect beside `cursor`',
-  page: 'From 1; without effect beside `cursor`',
-  pageSize: 'Records on a page',
-  updatedSince: 'Only records that were changed at this moment or later; a + in an address is written %2B',
-  cursor: 'Where the page begins: `start`, then what `Link` of the last answer says',
-  before: 'Where the page begins: `next` of the last answer; `Link` has the whole address',
-  after: 'Where the page begins: `next` of the last answer; `Link` has the whole address',
-}
-
-function parametersOf({ parameters = [], requestBody }: Operation, route: MountedRoute): Parameter[] {
+function parametersOf({ operationId, parameters = [], requestBody }: Operation, route: MountedRoute): Parameter[] {
   const { method, meta } = route
   const sharedNames: Record<string, keyof typeof sharedParameters> = { companyId: 'CompanyId', id: 'Id' }
   const own = parameters.map((one) => {
-    const description = route.paging && 'name' in one && one.in === 'query' && ofLists[one.name]
-    if (description) return { ...one, description }
-    if ('name' in one && one.in === 'query') return withOwnDescription(one)
-    if (!('name' in one) || one.in !== 'path' || JSON.stringify(one.schema) !== JSON.stringify(uuid)) return one
-    const name = sharedNames[one.name]
-    return name ? shared(name) : one
+    if (!('name' in one)) return one
+    const name = one.in === 'path' && JSON.stringify(one.schema) === JSON.stringify(uuid) && sharedNames[one.name]
+    return name ? shared(name) : withWords(one, operationId)
   })
   return [
     ...own,
-    ...(meta.body ? queryOf(requestBody?.content?.['application/json']?.schema) : []),
+    ...(meta.body ? queryOf(operationId, requestBody?.content?.['application/json']?.schema) : []),
     ...(method === 'GET' ? [] : [shared('IdempotencyKey')]),
     ...(meta.versioned ? [shared('IfMatch')] : []),
     ...(hasPreview(route) ? [shared('Preview')] : []),
   ]
 }
 
-/** What its schema says about it belongs to the parameter. */
-function withOwnDescription(one: Exclude<Parameter, Reference>): Parameter {
-  const { description, ...schema } = one.schema as { description?: string }
+/** What a parameter is, and what its schema says about it, which belongs to the parameter. */
+function withWords(one: Exclude<Parameter, Reference>, operationId: string): Parameter {
+  const { description: rules, ...schema } = one.schema as { description?: string }
+  const nouns = [operationId, operationId.split('.')[0]].map((prefix) => `${prefix}.`)
+  const words = [...nouns, ''].map((prefix) => parameterWords[`${prefix}${one.name}`]).find(Boolean)
+  const description = [words, rules].filter(Boolean).join('. ')
   return description ? { ...one, description, schema } : one
 }
 
 /** An upload has its fields in the query, since its body is the file. */
-const queryOf = ({ properties = {}, required = [] }: Shape = {}): Parameter[] =>
+const queryOf = (operationId: string, { properties = {}, required = [] }: Shape = {}): Parameter[] =>
   Object.entries(properties).map(([name, schema]) =>
-    withOwnDescription({ ...{ name, in: 'query', schema }, ...(required.includes(name) && { required: true }) }),
+    withWords({ ...{ name, in: 'query', schema }, ...(required.includes(name) && { required: true }) }, operationId),
   )
 
 const binary = { type: 'string', format: 'binary' } as const
