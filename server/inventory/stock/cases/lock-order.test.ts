@@ -5,10 +5,10 @@ import { stockOf } from '../../../testing/stock.ts'
 // Everybody locks parts, then assemblies, then products, each in the order of their ids, and places after them: two who lock in another order deadlock.
 const { server, company, operator } = useOwnServer()
 const { path, moved, place } = stockOf({ company, operator })
-type Record = { table: string; id: string }
+type Row = { table: string; id: string }
 
 /** Does something while another transaction holds a record, and says whether a second record is free while it waits. */
-async function isFreeDuring(act: () => Promise<{ statusCode: number; body: string }>, held: Record, other: Record) {
+async function isFreeDuring(act: () => Promise<{ statusCode: number; body: string }>, held: Row, other: Row) {
   const admin = await server.adminClient()
   await admin.query('begin')
   await admin.query(`select from ${held.table} where id = $1 for no key update`, [held.id])
@@ -27,7 +27,7 @@ async function isFreeDuring(act: () => Promise<{ statusCode: number; body: strin
 }
 
 /** Two parts; what reads them as they lie meets the second one first. */
-async function twoParts(fields: Parameters<typeof server.given.part>[1] = {}) {
+async function twoParts(fields: Record<string, unknown> = {}) {
   const [first, second] = [await server.given.part(company, fields), await server.given.part(company, fields)]
   await server.given.sql(`update parts set supplier_name = 'Moved behind the other' where id = $1`, [first.id])
   return [

@@ -188,8 +188,7 @@ describe('the document', () => {
     const { parameters, requestBody } = operation('files.upload')
     const needed = parameters.flatMap((one) => ('name' in one && one.required ? [one.name] : []))
     expect(needed).toEqual(expect.arrayContaining(['entityType', 'entityId', 'name']))
-    for (const { required } of [requestBody, operation('batches.parts').requestBody as Body])
-      expect(required).toBe(true)
+    expect([requestBody?.required, operation('batches.parts').requestBody?.required]).toEqual([true, true])
     expect(requestBody?.content?.['application/octet-stream']?.schema).toEqual({ type: 'string', format: 'binary' })
   })
 
