@@ -216,6 +216,17 @@ test('the preview says which stock a file of stock lowers', async () => {
   expect(preview.effects).toMatchObject({ stockLowered: 2 })
 })
 
+test('an item that is deleted while the file is looked at is no reason to fail', async () => {
+  const { id } = await server.given.part(company, { part_number: 'P-1', stock_level: 500 })
+  await server.given.part(company, { part_number: 'P-2', stock_level: 5 })
+  const preview = await upload(`${header}P-1,,,5,\nP-9,,,4,\n`)
+  await operator.delete(path(`parts/${id}`))
+  const fixed = await operator.patch(path(`imports/${preview.id}/rows/3`), { cells: ['P-2', '', '', '4', ''] })
+  expect(fixed.statusCode, fixed.body).toBe(200)
+  const { warnings } = (await operator.get(path(`imports/${preview.id}`))).json()
+  expect(warnings).toEqual(['1 row lowers the stock of an item: P-2 from 5 to 4'])
+})
+
 test('a column that may hold lots is named, when none surely does', async () => {
   await server.given.part(company, { part_number: 'P-1' })
   const { warnings } = await upload('Item Number,Quantity,Tracking-Lot Number\nP-1,5,L9\n')

@@ -45,12 +45,12 @@ export async function tellEffects(
 const Found = z.object({ count: z.number(), examples: z.array(z.string()) })
 const shown = 3
 
-/** One row: how many `rows` there are, and examples of them. @param rows SQL that selects `example` and `rank` */
+/** One row: how many `rows` there are, and examples of them. @param rows SQL that selects `example`, null of an item that was deleted meanwhile, and `rank` */
 async function countWith(db: Db, rows: Sql) {
   const found = await rowsOf(
     db,
     Found,
-    sql`with found as materialized (${rows})
+    sql`with found as materialized (select * from (${rows}) r where example is not null)
       select (select count(*) from found) as count,
         coalesce((select jsonb_agg(f.example order by f.rank) from (select * from found order by rank limit ${shown}) f), '[]') as examples`,
   )
