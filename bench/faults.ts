@@ -37,45 +37,53 @@ console.log(`seed ${seed}`)
 const random = randomFrom(seed)
 
 const folder = mkdtempSync(join(tmpdir(), 'sbr-faults-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 if (values.pooler) chmodSync(folder, 0o711) // PgBouncer runs as another account, and needs the socket in there
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
 const house = await openHouse(folder, postgres, count('servers'), values.pooler)
 const journal = newJournal()
-const people = await atWork(house, journal, count('people'))
-const recoveries: { killed: string; seconds: number }[] = []
+try {
+  const people = await atWork(house, journal, count('people'))
+  const recoveries = await killAtRandom()
+  const failed = await restartInTurn()
+  await people.leave()
+  const verdict = await judge(house, journal)
+  console.table(verdict)
+  for (const killed of ['server', 'PostgreSQL']) {
+    const seconds = recoveries.filter((one) => one.killed === killed).map((one) => one.seconds)
+    const sorted = seconds.toSorted((one, other) => one - other)
+    const [middle, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+    if (worst)
+      console.log(
+        `${killed}: ${sorted.length} kills, all ready again after ${middle?.toFixed(1)} s, at worst ${worst.toFixed(1)} s`,
+      )
+  }
+  console.log(`restart of ${house.replicas.length} servers in turn: ${failed} of the requests failed`)
+  process.exitCode = verdict.lost + verdict.doubled + verdict.behind + verdict.refused + failed > 0 ? 1 : 0
+} finally {
+  await house.close()
+}
 
-const kills = shuffled([
-  ...Array.from({ length: count('kills') }, () => 'server'),
-  ...Array.from({ length: count('postgres') }, () => 'PostgreSQL'),
-])
-for (const killed of kills) {
-  await pause(500 + random() * 2_000)
-  const start = performance.now()
-  if (killed === 'server') {
-    const replica = house.replicas[Math.floor(random() * house.replicas.length)] as Replica
-    signal(replica.pid(), 'SIGKILL')
-    await replica.restart()
-  } else killPostgres(folder)
-  await Promise.all(house.replicas.map((replica) => replica.ready()))
-  recoveries.push({ killed, seconds: (performance.now() - start) / 1_000 })
+/** @returns what was killed, and after how many seconds all servers were ready again */
+async function killAtRandom() {
+  const recoveries: { killed: string; seconds: number }[] = []
+  const kills = shuffled([
+    ...Array.from({ length: count('kills') }, () => 'server'),
+    ...Array.from({ length: count('postgres') }, () => 'PostgreSQL'),
+  ])
+  for (const killed of kills) {
+    await pause(500 + random() * 2_000)
+    const start = performance.now()
+    if (killed === 'server') {
+      const replica = house.replicas[Math.floor(random() * house.replicas.length)] as Replica
+      signal(replica.pid(), 'SIGKILL')
+      await replica.restart()
+    } else killPostgres(folder)
+    await Promise.all(house.replicas.map((replica) => replica.ready()))
+    recoveries.push({ killed, seconds: (performance.now() - start) / 1_000 })
+  }
+  return recoveries
 }
-const failed = await restartInTurn()
-await people.leave()
-const verdict = await judge(house, journal)
-console.table(verdict)
-for (const killed of ['server', 'PostgreSQL']) {
-  const seconds = recoveries.filter((one) => one.killed === killed).map((one) => one.seconds)
-  const sorted = seconds.toSorted((one, other) => one - other)
-  const [middle, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-  if (worst)
-    console.log(
-      `${killed}: ${sorted.length} kills, all ready again after ${middle?.toFixed(1)} s, at worst ${worst.toFixed(1)} s`,
-    )
-}
-console.log(`restart of ${house.replicas.length} servers in turn: ${failed} of the requests failed`)
-await house.close()
-rmSync(folder, { recursive: true, force: true })
-process.exitCode = verdict.lost + verdict.doubled + verdict.behind + verdict.refused + failed > 0 ? 1 : 0
 
 /** @returns how many requests failed meanwhile */
 async function restartInTurn(): Promise<number> {

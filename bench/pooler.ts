@@ -48,7 +48,7 @@ auth_query = select rolname, rolpassword from pg_authid where rolname = $1
   return {
     address: `127.0.0.1:${port}`,
     async stop() {
-      child.kill('SIGTERM')
+      child.kill('SIGQUIT') // at SIGTERM newer ones wait until the last client has gone
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       rmSync(home, { recursive: true })
     },

@@ -20,6 +20,8 @@ export type Replica = {
 /** How often a load balancer asks a server, and how long a server that stops waits for that. */
 const askEveryMs = 100
 const drainSeconds = 1
+/** A server that takes longer does not come back: after the loss of PostgreSQL it takes seconds, on a busy machine half a minute. */
+const patienceMs = 180_000
 
 /** `sharedPart`: a part without stock, which everybody adjusts; `shelves`: two places, and a part of another stock; `person`: gets all tasks.
  * `isBalanced`: requests go only to servers that are ready. */
@@ -64,13 +66,23 @@ export async function openHouse(
   )
   const [shelfPart = '', from = '', to = ''] = shelved.rows.map(({ id }) => id)
   await client.end()
-  const pooled = pooler ? await startPooler(pooler, postgres.url) : undefined
+  let pooled: Awaited<ReturnType<typeof startPooler>> | undefined
   const replicas: Replica[] = []
-  for (let index = 0; index < servers; index++) replicas.push(await openReplica(folder, postgres.url, pooled?.address))
   const close = async () => {
     await Promise.all(replicas.map((replica) => replica.stop()))
     await pooled?.stop()
     await postgres.stop()
+  }
+  try {
+    if (pooler) pooled = await startPooler(pooler, postgres.url)
+    for (let index = 0; index < servers; index++) {
+      const replica = await openReplica(folder, postgres.url, pooled?.address)
+      replicas.push(replica)
+      await replica.ready()
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
   const shelves = { part: shelfPart, from, to }
   return { replicas, isBalanced: false, databaseUrl: postgres.url, companyId, sharedPart, shelves, person, close }
@@ -99,6 +111,7 @@ async function openReplica(folder: string, databaseUrl: string, pooler?: string)
       },
     })
   }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const isReady = () =>
     fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
@@ -112,23 +125,26 @@ async function openReplica(folder: string, databaseUrl: string, pooler?: string)
     pid: () => child.pid ?? 0,
     isReady: true,
     async ready() {
+      const deadline = performance.now() + patienceMs
       while (!(await isReady())) {
+        if (performance.now() > deadline) throw new Error(`The server at ${origin} is not ready after 3 minutes`)
         // It ends when PostgreSQL is away as it starts; its supervisor starts it again.
-        if (child.exitCode !== null) child = run()
+        if (hasEnded()) child = run()
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       replica.isReady = true
     },
     async restart() {
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      if (!hasEnded()) await once(child, 'exit')
       child = run()
     },
     async stop() {
       child.kill('SIGTERM')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      if (!hasEnded()) await once(child, 'exit')
+      clearTimeout(giveUp)
     },
   }
-  await replica.ready()
   return replica
 }
 

@@ -37,6 +37,9 @@ const documentLines = ({ shelves: { part, from, to } }: House) => [
 ]
 export const movementsOfDocument = 23
 
+/** Longer than any server takes to come back: a request without an answer until then gets none. */
+const patienceMs = 180_000
+
 type Answer = { status: number; body: Record<string, unknown> }
 
 /** People who write, and look on another server whether it is there. `leave` waits until each has an answer to the last request. */
@@ -47,6 +50,7 @@ export async function atWork(house: House, journal: Journal, people: number) {
   async function send(method: string, path: string, body?: object | string): Promise<Answer> {
     const key = randomUUID()
     const isFile = typeof body === 'string'
+    const deadline = performance.now() + patienceMs
     for (let attempt = 0; ; attempt++) {
       const choice = house.replicas.filter(({ isReady }) => isReady || !house.isBalanced)
       const { origin } = choice[turn++ % choice.length] as { origin: string }
@@ -65,6 +69,8 @@ export async function atWork(house: House, journal: Journal, people: number) {
         .catch(() => undefined)
       if (answer && body && answer.status < 300) journal.served.add(origin)
       if (answer && answer.status < 500 && answer.status !== 429) return answer
+      if (performance.now() > deadline)
+        throw new Error(`${method} ${path} has no answer after 3 minutes; the last one: ${answer?.status ?? 'none'}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
@@ -99,6 +105,7 @@ export async function atWork(house: House, journal: Journal, people: number) {
     }
   }
   const all = Promise.all(Array.from({ length: people }, (_, person) => work(person)))
+  all.catch(() => undefined) // `leave` throws it
   return {
     async leave() {
       isOver = true
