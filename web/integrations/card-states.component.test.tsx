@@ -1,4 +1,4 @@
-import { AssignedIntegration, Integration } from 'contract/integrations/integrations.ts'
+import { AssignedIntegration, Integration, TestResult } from 'contract/integrations/integrations.ts'
 import { SyncRun } from 'contract/integrations/sync-runs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -24,4 +24,20 @@ test('a sync that failed is told as long as its credentials are there, and not b
   open('/integrations/management', 'company_operator', { integrations })
   await expect.element(page.getByRole('listitem').filter({ hasText: 'ShipStation' })).toBeVisible()
   expect(page.getByText('The key has expired').elements()).toHaveLength(0)
+})
+
+test('while a connection is tested its badge says so, and then what the test has found', async () => {
+  let integration = sampleOf(Integration, {
+    ...{ integrationName: 'openai', companyId: company.id, credentialsSaved: true, status: 'connected' },
+  })
+  const answered = Promise.withResolvers<TestResult>()
+  const integrations = { list: () => ({ items: [integration] }), test: () => answered.promise }
+  open('/integrations', 'company_operator', { integrations })
+  const card = page.getByRole('region', { name: 'OpenAI' })
+  await expect.element(card.getByText('Connected', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: 'Test Connection' }).click()
+  await expect.element(card.getByText('Connecting', { exact: true })).toBeVisible()
+  integration = { ...integration, status: 'error' }
+  answered.resolve(sampleOf(TestResult, { success: false, message: 'OpenAI did not answer in time' }))
+  await expect.element(card.getByText('Error', { exact: true })).toBeVisible()
 })
