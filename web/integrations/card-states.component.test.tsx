@@ -41,3 +41,16 @@ test('while a connection is tested its badge says so, and then what the test has
   answered.resolve(sampleOf(TestResult, { success: false, message: 'OpenAI did not answer in time' }))
   await expect.element(card.getByText('Error', { exact: true })).toBeVisible()
 })
+
+test('what a service does without its switch is said as it is: books are read when somebody asks', async () => {
+  const connected = (integrationName: Integration['integrationName']) =>
+    sampleOf(Integration, {
+      ...{ integrationName, companyId: company.id, credentialsSaved: true, isConsented: true, status: 'connected' },
+    })
+  const items = [connected('quickbooks'), connected('shipstation')]
+  open('/integrations', 'company_operator', { integrations: { list: () => ({ items }) } })
+  const nothing = 'Next: switch it on. Until then nothing is read or sent.'
+  await expect.element(page.getByRole('region', { name: 'ShipStation' }).getByText(nothing)).toBeVisible()
+  const kept = 'Next: switch it on, so that the connection is checked and does not end.'
+  await expect.element(page.getByRole('region', { name: 'QuickBooks' }).getByText(kept)).toBeVisible()
+})

@@ -112,6 +112,9 @@ function nextStepOf(integration: Integration): string | undefined {
   if (hasConsent && !isConsented) return `Next: press Connect, and agree at ${integrationLabels[name]}.`
   if (status === 'disconnected') return `Next: press Test Connection${isEnabled ? '.' : ', then switch it on.'}`
   if (status === 'error') return 'Next: press Test Connection to try again.'
+  // The books are read when somebody asks, whether it is on or not.
+  if (!isEnabled && name === 'quickbooks')
+    return 'Next: switch it on, so that the connection is checked and does not end.'
   if (!isEnabled) return 'Next: switch it on. Until then nothing is read or sent.'
   if (!canSync || lastRun || !isReady(integration)) return
   return 'Nothing has been read yet. Press Sync Now, or wait for the next scheduled sync.'
