@@ -75,6 +75,7 @@ export function useStore(orders: number) {
   })
   const path = (rest = '') => `/api/companies/${it.company.id}/integrations/shopify${rest}`
   const typed = () => ({
+    isEnabled: true,
     config: { store_url: 'north-supply.myshopify.com', auth_mode: 'client_credentials' },
     credentials: { client_id: it.shop.credentials.clientId, client_secret: it.shop.credentials.clientSecret },
   })
@@ -84,7 +85,7 @@ export function useStore(orders: number) {
     await it.shop.control.endSubscriptions({})
     it.company = await it.server.given.company({ time_zone: 'UTC' })
     it.operator = await it.server.signIn('company_operator', it.company)
-    const answer = await it.operator.patch(path(), { isEnabled: true, ...typed() })
+    const answer = await it.operator.patch(path(), typed())
     expect(answer.statusCode).toBe(200)
     it.integration = answer.json().id
   })
