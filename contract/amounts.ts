@@ -1,6 +1,6 @@
-import { type Decimals, longestNumber, plainDigits, plainNumber, withoutCurrency } from './decimals.ts'
+import { type Decimals, longestNumber, plainNumber, withoutCurrency } from './decimals.ts'
 import { maxDecimals, maxQuantity, moneyDecimals } from './money.ts'
-import { withoutEnd } from './text.ts'
+import { clean, withoutEnd } from './text.ts'
 
 /** A number as text that PostgreSQL reads, or the code of the problem with it. */
 export type ParsedNumber = { value: string } | { error: 'not_amount' | 'not_whole' | 'not_quantity' | 'too_large' }
@@ -26,7 +26,7 @@ const tooMany: ParsedNumber = { error: 'too_large' }
  */
 export function parseMoney(cell: string, decimals?: Decimals, isRounded = false): ParsedNumber {
   if (decimals !== 'comma' && /^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/.test(cell)) return { value: cell }
-  const trimmed = plainDigits(cell.trim())
+  const trimmed = clean(cell)
   if (trimmed === '') return zero
   if (trimmed.length > longestNumber) return notAmount
   const number = plainNumber(withoutCurrency(trimmed), decimals)
@@ -54,7 +54,7 @@ export const parseInteger = (cell: string, decimals?: Decimals): ParsedNumber =>
  */
 export function parseQuantity(cell: string, decimals?: Decimals, places = maxDecimals): ParsedNumber {
   if (/^(?:0|[1-9]\d{0,8})$/.test(cell)) return { value: cell }
-  const trimmed = plainDigits(cell.trim())
+  const trimmed = clean(cell)
   if (trimmed === '') return zero
   const misread = places === 0 ? notWhole : notQuantity
   if (trimmed.length > longestNumber) return misread

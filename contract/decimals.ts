@@ -1,5 +1,3 @@
-import { clean } from './text.ts'
-
 /** The mark between the whole number and the fraction: '1,234.50' has a decimal point, '1.234,50' a decimal comma. */
 export const decimalMarks = ['point', 'comma'] as const
 export type Decimals = (typeof decimalMarks)[number]
@@ -19,28 +17,6 @@ const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${isoCodes}|${words})|(?
 const forint = /(?<=[\d.,–—-])\s*Ft$/u
 // '12,-' and '12.–' are prices without cents.
 const noCents = /(?<=\d[.,])(?:-{1,2}|–|—)$/
-
-/**
- * A cell of numbers in the digits that we write, whatever script it is in ('١٢٫٥', '１２'), trimmed and without signs that nobody sees.
- */
-export const plainDigits = (text: string): string =>
-  /^[ -~]*$/.test(text)
-    ? text
-    : clean(text)
-        .replace(/(?![0-9])\p{Nd}/gu, digitOf)
-        .replace(/(?<=\d)[٫．](?=\d)/g, '.')
-        .replace(/(?<=\d)٬(?=\d)/g, "'")
-        .replace(/(?<=\d)，(?=\d)/g, ',')
-
-const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
-
-/** The digits of a script follow each other, from its zero on. */
-function digitOf(letter: string): string {
-  const code = letter.codePointAt(0) ?? 0
-  let zero = code
-  while (isDigit(zero - 1)) zero -= 1
-  return String((code - zero) % 10)
-}
 
 /** Removes a currency before or after the amount ('€ 12', '12 CHF') and a dash that stands for no cents ('12,-'). */
 export const withoutCurrency = (text: string): string =>
@@ -87,9 +63,8 @@ export function plainNumber(text: string, decimals?: Decimals): string | null {
  * 'open' when both are ('1.234', '2,345'), null without a mark or for text that is not a number. A sign does not matter.
  */
 export function decimalsShown(cell: string): Decimals | 'open' | null {
-  const number = plainDigits(cell)
-  if (number.length > longestNumber || !/\d/.test(number) || !/[.,]/.test(number)) return null
-  const unsigned = number.trim().replace(/^[-+−(]+/, '')
+  if (cell.length > longestNumber || !/\d/.test(cell) || !/[.,]/.test(cell)) return null
+  const unsigned = cell.trim().replace(/^[-+−(]+/, '')
   const text = withoutCurrency(unsigned.replace(/(?<=\d)[-−)]+$/, ''))
   if (!/[.,]/.test(text)) return null
   const [point, comma] = [withPoint(text) !== null, withPoint(swapped(text)) !== null]

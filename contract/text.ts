@@ -9,7 +9,9 @@ const invisible =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\u034F/g
 
 const visible = (value: string) =>
-  withoutLoneJoiners(value.replace(lineBreaks, '\n').replace(invisible, '')).toWellFormed()
+  /^[ -~]*$/.test(value)
+    ? value
+    : withoutLoneJoiners(value.replace(lineBreaks, '\n').replace(invisible, '')).toWellFormed()
 
 /** Removes invisible characters, repairs lone surrogates, trims. */
 export const clean = (value: string): string => visible(value).trim()

@@ -153,8 +153,8 @@ test('headers that differ only in signs keep their own columns', async () => {
 })
 
 test('the type of a kind of file is kept too: vendors, or a bill of materials', async () => {
-  await commit((await preview('Firma,Ruf\nAcme,1\n', mappedAs({ Firma: ['name'], Ruf: ['phone'] }, 'vendors'))).id)
-  expect(await preview('RUF,Firma\n2,Globex\n')).toMatchObject({ status: 'needs_mapping', type: 'vendors' })
+  await commit((await preview('Betrieb,Ruf\nAcme,1\n', mappedAs({ Betrieb: ['name'], Ruf: ['phone'] }, 'vendors'))).id)
+  expect(await preview('RUF,Betrieb\n2,Globex\n')).toMatchObject({ status: 'needs_mapping', type: 'vendors' })
   const bom = { Baugruppe: ['bomParent'], Teil: ['bomComponent'], Menge: ['bomQuantity'] }
   const made = await preview('Baugruppe,Teil,Menge\nA-1,P-1,2\n', `${mappedAs(bom, 'bom')}&components=create`)
   await commit(made.id)

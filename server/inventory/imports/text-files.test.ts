@@ -31,6 +31,34 @@ test('a French file with a line sep=', async () => {
   expect(parts).toMatchObject([{ partNumber: 'É-1', name: 'Écrou M8, inox', cost: 12.5, location: 'Rayon 3' }])
 })
 
+test('a file of an old program on a Mac: lines end with CR, and letters are those of the Mac', async () => {
+  const mac = Buffer.from(
+    'Artikelnummer;Bezeichnung;Bestand\rM-1;Gr\x9a\xa7e 5 D\x9fbel;12\rM-2;\x80rmel f\x9fr \x85se;7\r',
+    'latin1',
+  )
+  const { preview, parts } = await store(mac)
+  expect(preview.file).toMatchObject({ encoding: 'macintosh', separator: 'semicolon' })
+  expect(preview.warnings).toEqual(['The file is not UTF-8 and was read as Western European (Mac): check its letters'])
+  expect(parts).toMatchObject([{ name: 'Größe 5 Dübel' }, { name: 'Ärmel für Öse', stockLevel: 7 }])
+})
+
+test.each([
+  [
+    'Artikelnr;Benämning;Antal;Inköpspris;Leverantör;Lagerplats',
+    'partNumber name stockLevel cost supplierName location',
+  ],
+  [
+    'Varenr.;Varebetegnelse;Beholdning;Kostpris;Leverandør;Lokation',
+    'partNumber name stockLevel cost supplierName location',
+  ],
+  ['Indeks;Nazwa;Ilość;Cena zakupu;Dostawca;Lokalizacja', 'partNumber name stockLevel cost supplierName location'],
+  ['物料编码;物料名称;库存数量;成本;供应商;仓位', 'partNumber name stockLevel cost supplierName location'],
+  ['Part No;Part;Item Qty;Item Cost;Vend.;Item Location', 'partNumber name stockLevel cost supplierName location'],
+])('a list names its columns in its own language: %s', async (header, fields) => {
+  const { columns } = await upload(`${header}\nA-1;Nut;5;1,20;Acme;R1\n`, 'type=parts')
+  expect(columns.map((column: { fields: string[] }) => column.fields[0]).join(' ')).toBe(fields)
+})
+
 test.each(['|', '\t'])('cells separated by %j, below a title with commas', async (sign) => {
   const lines = [
     ['Parts list, first floor, 2026'],

@@ -28,6 +28,7 @@ export async function detectEncoding(source: ImportSource): Promise<Encoding> {
   const high = highBytes()
   let isFirst = true
   let start = 0
+  const has = { cr: false, lf: false }
   for await (const chunk of bytesOf(source)) {
     if (isFirst) {
       const marked = byFirstBytes(chunk)
@@ -35,6 +36,8 @@ export async function detectEncoding(source: ImportSource): Promise<Encoding> {
       start = marked?.start ?? 0
       isFirst = false
     }
+    has.cr ||= chunk.includes(13)
+    has.lf ||= chunk.includes(10)
     if (utf8.isBroken && high.isFull) break
     utf8.add(chunk)
     high.add(chunk)
@@ -43,6 +46,8 @@ export async function detectEncoding(source: ImportSource): Promise<Encoding> {
   if (utf8.isValid()) return { name: 'utf-8', start }
   const sample = high.bytes()
   if (start > 0 || isMostlyUtf8(sample.toString('latin1'))) return { name: 'damaged-utf-8', start }
+  // Only old programs on a Mac end lines so.
+  if (has.cr && !has.lf) return { name: 'macintosh', start }
   return { name: byLetters(sample), start }
 }
 

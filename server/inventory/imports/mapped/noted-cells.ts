@@ -1,9 +1,10 @@
 // Takes the cells of a column, notes those that people should know about before an import: numbers that a spreadsheet has shortened ('1.20E+11'
 // was 120000000000, or 120000000001), days it has made of codes ('3-Jan' was 3-1), signs that exporters add, currencies, units, very small amounts.
 
-import { currencyInHeader, currencyOf, plainDigits } from 'contract/decimals.ts'
+import { currencyInHeader, currencyOf } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { moneyDecimals } from 'contract/money.ts'
+import { clean } from 'contract/text.ts'
 import { hasApostrophe, isFormula } from '../../../platform/spreadsheet/formula.ts'
 import { exponentText, type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { ImportField } from './import-fields.ts'
@@ -82,7 +83,7 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (isForNothing(text)) add(noted.nothing, text, row)
   if (isDayText(text)) add(noted.dayTexts, text, row)
   if (manyDecimals.test(text)) add(noted.fine, text, row)
-  if (/\p{Nd}/u.test(text)) addCurrency(noted.currencies, currencyOf(plainDigits(text)))
+  if (/\d/.test(text)) addCurrency(noted.currencies, currencyOf(clean(text)))
   else if (text.length <= 4 && currencyInHeader(text) === text) addCurrency(noted.codes, text)
   addUnit(noted, text)
 }

@@ -1,6 +1,6 @@
 // Takes all rows once, makes facts about the numbers of each column.
 
-import { type Decimals, decimalsShown, plainDigits } from 'contract/decimals.ts'
+import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
@@ -142,12 +142,11 @@ function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined)
     if (cell.includes('.') && number.format.kind !== 'date' && number.format.kind !== 'formula') facts.number ??= cell
     return
   }
-  const written = plainDigits(cell)
-  if (!/[.,]/.test(written)) return
-  const shown = decimalsShown(bareNumber(written))
-  if (shown === 'point') facts.point ??= written.trim()
-  else if (shown === 'comma') facts.comma ??= written.trim()
-  else if (shown === 'open') lookAtOpen(facts, written)
+  if (!/[.,]/.test(cell)) return
+  const shown = decimalsShown(bareNumber(cell))
+  if (shown === 'point') facts.point ??= cell.trim()
+  else if (shown === 'comma') facts.comma ??= cell.trim()
+  else if (shown === 'open') lookAtOpen(facts, cell)
 }
 
 /** A value like '1.200' or '1,234': one mark, with three digits after it. */

@@ -1,7 +1,7 @@
 // Takes a cell and its field, makes the text that PostgreSQL reads for it, or a problem.
 
 import { type ParsedNumber, parseInteger, parseMoney, parseQuantity } from 'contract/amounts.ts'
-import { currencyInHeader, currencyOf, type Decimals, decimalsShown, isDollar, plainDigits } from 'contract/decimals.ts'
+import { currencyInHeader, currencyOf, type Decimals, decimalsShown, isDollar } from 'contract/decimals.ts'
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
@@ -70,7 +70,7 @@ export function parseCell(
 ): ParsedCell {
   const { decimals, isMeasured = false } = reading
   const isNumber = field.kind === 'money' || field.kind === 'quantity'
-  const cell = cellFor(field, isNumber ? plainDigits(written) : written, reading)
+  const cell = cellFor(field, isNumber ? clean(written) : written, reading)
   const parsed = isErrorValue(cell.trim())
     ? { error: 'error_value' as const }
     : namesCurrency(field, cell, reading, beside)
@@ -81,7 +81,7 @@ export function parseCell(
 
 /** What the field takes of a cell: the number of '150 m' for the quantity, its unit for the unit. */
 function cellFor(field: ImportField, written: string, { withoutUnits, takesUnit }: ColumnReading): string {
-  if (takesUnit && isMeasure(field)) return measureOf(plainDigits(written)) ?? ''
+  if (takesUnit && isMeasure(field)) return measureOf(clean(written)) ?? ''
   const isMeasured = takesUnit && measureOf(written) !== null
   return withoutUnits || isMeasured ? bareCell(field, written) : written
 }

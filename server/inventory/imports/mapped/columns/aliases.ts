@@ -9,7 +9,7 @@ const shared: Record<string, readonly string[]> = {
     'Lagerort, Lagerplatz, Lagerpl., Lagerfach, Regal, Fach, Emplacement, Rayon, Étagère, Casier, Lieu de stockage, Magasin',
     'Ubicación, Ubicación de almacén, Almacén, Estante, Estantería, Ubicazione, Magazzino, Scaffale, Localização',
     'Locatie, Magazijnlocatie, Opslaglocatie, Magazijn, Stelling, Schap',
-    'Место хранения, Склад, 保管場所, 棚番',
+    'Место хранения, Склад, 保管場所, 棚番, Lagerplats, Hylla, Lagerplass, Lokation, Lokalizacja, Magazyn, 仓位, 库位, 위치, Item Location',
   ),
   cost: namesIn(
     'Unit Cost, Cost Price, Purchase Price, Item Cost, Cost per Item, Buying Price, Standard Cost, Std Cost',
@@ -19,7 +19,7 @@ const shared: Record<string, readonly string[]> = {
     'Coût unitaire, Prix de revient, PUMP, Costo, Coste, Coste unitario, Costo unitario, Precio de compra, Precio de coste, Precio de costo',
     "Prezzo d'acquisto, Prezzo di acquisto, Prezzo acquisto, Prezzo forn., Costo medio, Ultimo costo, Preço de custo",
     'Purchases Unit Price, Inkoopprijs, Inkoopprijs excl. btw, Inkoopprijs excl., Inkoop, Kostprijs, Gemiddelde kostprijs',
-    'Закупочная цена, Себестоимость, 原価, 仕入単価',
+    'Закупочная цена, Цена закупки, Себестоимость, 原価, 仕入単価, Inköpspris, Innkjøpspris, Kostpris, Indkøbspris, Cena zakupu, Custo, Custo unitário, 成本, 采购价',
   ),
   retailPrice: namesIn(
     'Retail, Price, Regular Price, Sale Price, Sales Price, Sell, Sell Price, Selling Price, List Price, MSRP, RRP, SRP, Our Price',
@@ -28,13 +28,13 @@ const shared: Record<string, readonly string[]> = {
     'Prix public, Prix, PV HT, Tarif, Precio de venta, Precio, PVP, Precio de lista, Prezzo, Prezzo di vendita, Preço de venda',
     'Prezzo vendita, Prezzo di listino, Prezzo al pubblico, Listino, Listino 1, Sales Unit Price, Verkoopprijs',
     'Verkoopprijs excl. btw, Verkoopprijs incl. btw, Adviesprijs, Consumentenprijs, Prijs',
-    'Розничная цена, Цена, 売価',
+    'Розничная цена, Цена, 売価, Item Price, Försäljningspris, Utpris, Salgspris, Cena sprzedaży, 销售价',
   ),
 }
 
 /** Names of a price for one, which may be what one asks or what one pays. */
 export const unitPrices = namesIn(
-  'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, Precio unitario, Prezzo unitario, Stukprijs, 単価',
+  'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, PU HT, Precio unitario, Prezzo unitario, Preço unitário, Stukprijs, Styckpris, Cena jedn., 単価, 单价, 단가',
 )
 
 /** Numbers that a program gives to its records, and nobody else knows. */
@@ -66,7 +66,7 @@ const ofRecords = {
       'Referencia, Referencia interna, Código, Código de artículo, Número de parte, Número de pieza, N.º de pieza, Código de producto, Artículo',
       'Codice, Codice articolo, Codice prodotto, Cod., Cod. articolo, Cod. art., Código do produto, Articolo',
       'Artikelcode, Artikelnr., Art.nr., Productcode, Onderdeelnummer',
-      'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番',
+      'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番, Artikelnummer, Artnr, Varenr., Varenummer, Vare, Indeks, Numer części, Stok Kodu, 物料编码, 料号, 품번',
       // Numbers of a maker, if the list has no others.
       'MPN, Manufacturer Part Number, Part ID',
     ),
@@ -78,7 +78,8 @@ const ofRecords = {
       'Désignation, Libellé, Libellé article, Nom, Nom du produit, Intitulé, Nombre, Descripción, Descripción del artículo, Denominación',
       'Nombre del producto, Descrizione, Descrizione articolo, Denominazione, Descrição',
       'Omschrijving, Artikelomschrijving, Naam, Productnaam, Benaming',
-      'Наименование, Название, 品名, 部品名, 名称',
+      'Наименование, Название, 品名, 部品名, 名称, Benämning, Beteckning, Varebetegnelse, Betegnelse, Varenavn, Beskrivelse, Nazwa, Opis, Stok Adı, 物料名称, 품명',
+      'Part',
     ),
     barcode: namesIn(
       'EAN, UPC, GTIN, EAN-13, UPC-A, EAN Code, UPC Code, UPC/EAN, Barcode Number, Variant Barcode, Bar Code, Scan Code',
@@ -89,7 +90,7 @@ const ofRecords = {
       'Purchased From, Bought From, Distributor, Lieferant, Lieferantenname, Hauptlieferant, Lief., Liefer., Fournisseur, Nom du fournisseur',
       'Fournisseur principal, Frs, Proveedor, Nombre del proveedor, Proveedor principal, Fornitore, Fornitore abituale, Fornecedor',
       'Leverancier, Leveranciersnaam, Hoofdleverancier',
-      'Поставщик, 仕入先',
+      'Поставщик, 仕入先, Leverantör, Leverandør, Dostawca, Tedarikçi, 供应商, 공급업체, Vend., Vend',
     ),
     supplierAccount: namesIn(
       'Supplier Account, Supplier Account Number, Customer Number, Our Account, Vendor Account',
@@ -106,7 +107,7 @@ const ofRecords = {
       'Cantidad, Cant., Existencias, Existencia, Stock actual, Cantidad en stock, Cantidad disponible, Unidades, Disponible',
       'Quantità, Q.tà, Giacenza, Giacenza attuale, Q.tà giacenza, Esistenza, Disponibilità, Quantidade, Estoque',
       'Aantal, Voorraad, Werkelijke voorraad, Actuele voorraad, Vrije voorraad, Beschikbaar',
-      'Количество, Кол-во, Остаток, 数量, 在庫数, 在庫',
+      'Количество, Кол-во, Остаток, 数量, 在庫数, 在庫, Item Qty, Antal, Antall, Lagersaldo, Saldo, Beholdning, Lagerbeholdning, Ilość, Stan, Stan magazynowy, Miktar, 库存数量, 库存, 재고수량',
     ),
     unit: namesIn(
       'UOM, U/M, Unit of Measure, Units of Measure, Unit Of Measurement, Measure Unit, Stock UOM, Stock Unit, Base UOM, Base Unit, Inventory UOM, Inventory Unit',
@@ -127,7 +128,8 @@ const ofRecords = {
       'Mindestbestand, Mindestbest., Min.-Bestand, Meldebestand, Meldebest., Mindestmenge, Sicherheitsbestand, Bestellpunkt, Stock minimum, Stock mini, Seuil, Seuil de réapprovisionnement',
       "Seuil d'alerte, Stock de sécurité, Stock d'alerte, Point de commande, Stock mínimo, Punto de pedido, Punto de reorden, Cantidad mínima",
       'Scorta minima, Scorta min., Punto di riordino, Estoque mínimo',
-      'Minimumvoorraad, Min. voorraad, Minimale voorraad, Bestelniveau, Bestelpunt',
+      'Minimumvoorraad, Min. voorraad, Minimale voorraad, Bestelniveau, Bestelpunt, Min. quantity on stock',
+      'Beställningspunkt, Genbestillingspunkt, Bestillingspunkt, Stan minimalny, 発注点, 安全库存, 안전재고',
     ),
   },
   assemblies: {
@@ -137,22 +139,26 @@ const ofRecords = {
   },
   products: {
     ...shared,
-    sku: namesIn('Product SKU, Product Number, Item Number, Number'),
+    sku: namesIn(
+      'Product SKU, Product Number, Item Number, Number, Product Code, Item Code, Item SKU, Item No., Default Code',
+    ),
     name: namesIn('Product Name, Item Name, Title, Description, Name/Description'),
     category: namesIn('Product Category, Categories, Product Type, Type'),
     shopifyProductId: namesIn('Shopify ID'),
   },
   vendors: {
-    name: namesIn('Vendor, Supplier, Company, Supplier Name, Company Name, Lieferant, Fournisseur'),
+    name: namesIn(
+      'Vendor, Supplier, Company, Supplier Name, Company Name, Lieferant, Firma, Firmenname, Fournisseur, Société, Proveedor, Fornitore, Leverancier',
+    ),
     contactPerson: namesIn('Contact Name, Primary Contact, Ansprechpartner'),
     email: namesIn('E-mail Address, Contact Email, Main Email, Mail'),
     phone: namesIn('Phone Number, Telephone, Tel, Main Phone, Telefon'),
     website: namesIn('Web, URL, Web Site'),
     accountNumber: namesIn('Account, Account No'),
-    paymentTerms: namesIn('Terms'),
+    paymentTerms: namesIn('Terms, Zahlungsbedingungen, Zahlungsziel, Conditions de paiement'),
     preferredShippingMethod: namesIn('Preferred Shipping Method, Shipping Method'),
     swiftCode: namesIn('SWIFT, BIC, SWIFT/BIC'),
-    taxId: namesIn('VAT ID, VAT Number, EIN'),
+    taxId: namesIn('VAT ID, VAT Number, EIN, USt-IdNr., USt-ID, N° TVA'),
     notes: namesIn('Note, Comments'),
   },
 }
