@@ -158,7 +158,7 @@ test('quantities in a column for each place are not left out without a word', as
   expect(warnings).toEqual(["'Main', 'Van 1' and 'Total' could be Quantity, and are left out: choose one"])
 })
 
-test.each(['50 cents', '12.5¢', '¢50', 'CA$10'])(
+test.each(['50 cents', '12.5¢', '¢50', '75 ct', '10c', '5 p', 'CA$10'])(
   'neither Ignore Units nor taking amounts as dollars makes dollars of cents and of other dollars: %s',
   async (cell) => {
     const body = `Part Number,Name,Cost\nA,Nut,${cell}\n`
@@ -171,6 +171,9 @@ test.each(['50 cents', '12.5¢', '¢50', 'CA$10'])(
   },
 )
 
-test('nor is a column of cents one of dollars', async () => {
-  expect((await preview('Part Number,Name,Cost (¢)\nA,Nut,12\n')).leftOut).toEqual(['Cost (¢)'])
-})
+test.each(['Cost (¢)', 'Cost (ct.)', 'Cost [c]', 'Cost (p)'])(
+  'nor is a column of cents one of dollars: %s',
+  async (header) => {
+    expect((await preview(`Part Number,Name,${header}\nA,Nut,12\n`)).leftOut).toEqual([header])
+  },
+)

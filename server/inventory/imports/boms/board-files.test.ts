@@ -168,7 +168,7 @@ test('Epicor writes the item that is made beside the number of each material, an
   expect(warnings).toContainEqual(expect.stringContaining('several lists of components'))
 })
 
-test.each(['Assembly Item', 'Used In', 'Where Used', 'Parent PN', 'Parent Item No.'])(
+test.each(['Next Assy', 'Next Assy.', 'Assembly Item', 'Used In', 'Where Used', 'Parent PN', 'Parent Item No.'])(
   'the item that is made has many names: %s',
   async (header) => {
     expect((await upload(`${header},Component,Quantity\nA-1,C-1,2\nA-2,C-1,3\n`, 'type=assemblies')).bom).toMatchObject(
@@ -214,6 +214,8 @@ test('components side by side in one row are named, since each needs a row of it
     'Assembly Number,Name,Component 1,Qty 1,Component 2,Qty 2\nK-1,Kit,BOLT,4,NUT,4\n',
     'type=assemblies',
   )
+  const letters = await upload('SKU,Name,Part A,Qty A,Part B,Qty B\nK-2,Kit,BOLT,4,NUT,4\n', 'type=products')
+  expect(letters.warnings).toEqual([expect.stringContaining("'Part A' and 'Part B' are left out")])
   expect(warnings).toContain(
     "'Component 1' and 'Component 2' are left out: give each component a row of its own, with the number of what contains it",
   )

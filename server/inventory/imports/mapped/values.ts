@@ -88,9 +88,13 @@ function cellFor(field: ImportField, written: string, { withoutUnits, takesUnit 
 
 /** A number without its unit; an empty text for a word for nothing, unless a record is known by the field. */
 function bareCell({ kind, isRequired }: ImportField, written: string): string {
-  if (kind === 'money' || kind === 'quantity') return bareNumber(written)
+  if (kind === 'money') return smallCoin.test(written) ? written : bareNumber(written)
+  if (kind === 'quantity') return bareNumber(written)
   return !isRequired && isForNothing(written) ? '' : written
 }
+
+/** '75 ct', '10c', '5 p': a hundredth of an amount. */
+const smallCoin = /\d\s?(?:c|cts?|p)\.?\s?$/i
 
 /** Whether an amount is in another currency. */
 function namesCurrency(

@@ -54,7 +54,7 @@ const parents =
 const moreParents =
   'Assembly, Assembly Number, Parent SKU, Product SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good'
 const otherParents =
-  'Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Parent PN, Parent P/N, Parent No., Parent Item No., Assembly Item, Assembly Item Number, Used In, Used On, Where Used, Verwendet in, Входит в, 親品番'
+  'Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, Next Assy, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Parent PN, Parent P/N, Parent No., Parent Item No., Assembly Item, Assembly Item Number, Used In, Used On, Where Used, Verwendet in, Входит в, 親品番'
 
 const components =
   'Component Number, Component Part Number, Component No., Child, Child Part, Child Item, Child Number, Child Part Number'

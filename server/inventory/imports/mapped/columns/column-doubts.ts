@@ -101,7 +101,7 @@ export function sideWarnings(type: RowType, columns: ImportColumn[]): ImportProb
 }
 
 const oneOfComponents =
-  /^(?:components?|parts?|items?|ingredients?|komponente|bauteil|teil|composant|componente|materials?)[ _#]?\d{1,3}$/
+  /^(?:components?|parts?|items?|ingredients?|komponente|bauteil|teil|composant|componente|materials?)[ _#]?(?:\d{1,3}|(?<=[ _#])[a-z])$/
 
 const lotWord = /(?<!\p{L})(?:lots?|batch|serial|charge|lote|lotto|partij)(?!\p{L})/iu
 

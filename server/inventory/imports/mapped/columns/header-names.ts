@@ -58,7 +58,7 @@ export const saysFactor = (header: string): boolean =>
   factor.test(foldText(header)) || hundredsOrThousands.test(header) || isFactorName(header)
 
 const factor =
-  /(?:\b(?:per|pro|par|por|for|für|pour|para)\b|\/) ?\d{1,9}(?:k\b|\d)|\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk)\b|¢|\b(?:dozens?|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|[x×@] ?\d{2,9}\b|[[(]'?000s?[\])]|\bqty ?\d{2,9}\b|[[(](?:\d{1,3}k|ct|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]|(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u
+  /(?:\b(?:per|pro|par|por|for|für|pour|para)\b|\/) ?\d{1,9}(?:k\b|\d)|\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk)\b|¢|\b(?:dozens?|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|[x×@] ?\d{2,9}\b|[[(]'?000s?[\])]|\bqty ?\d{2,9}\b|[[(](?:\d{1,3}k|c|p|cts?\.?|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]|(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u
 
 /** 'Cost (per C)', 'Price/M': small letters are units, as metres. */
 const hundredsOrThousands = /(?:\bper|\/) ?[CM]\b/
