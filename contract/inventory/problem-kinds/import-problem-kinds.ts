@@ -153,6 +153,11 @@ export const problemKinds = {
     { ...column, cells: list },
     ({ cells, ...params }) => `${params.column} keeps words for 'nothing' as text: ${cells.join(', ')}`,
   ),
+  signs_for_same: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} holds signs for 'the same as above', which are kept as text: ${cells.join(', ')}`,
+  ),
   amounts_rounded: kind(
     { ...column, cells: list },
     ({ cells, ...params }) =>

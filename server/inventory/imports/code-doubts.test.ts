@@ -77,3 +77,23 @@ test.each(['Internal ID', 'Item ID', 'Product ID'])(
     expect(warnings).toContain(`The column '${header}' is taken as Part Number`)
   },
 )
+
+test('a bar code that lost its zero in a spreadsheet is named, and others are not', async () => {
+  const { warnings } = await preview(
+    'Part Number,Name,UPC\nA,Nut,12345678905\nB,Bolt,036000291452\nC,Pin,12345678901\n',
+  )
+  expect(warnings).toEqual([
+    "UPC holds numbers without the zero at their beginning, which a spreadsheet drops: '12345678905' in row 2. Format the column as text and enter them again",
+  ])
+})
+
+test.each(['"', "''", '〃', 'ditto', 'dto.', 'do.', 'idem'])(
+  'a sign for the same as above is kept as text, and the preview says so: %s',
+  async (sign) => {
+    const list = (name: string) => `Part Number|Name|Supplier\nA|Nut|Acme\nB|${name}|${sign === '"' ? '""""' : sign}\n`
+    const { warnings } = await preview(list('Bolt'))
+    expect(warnings).toEqual([
+      `Supplier holds signs for 'the same as above', which are kept as text: '${sign}' in row 3`,
+    ])
+  },
+)

@@ -63,7 +63,7 @@ test('a new vendor has the spelling that is neither all small nor all capital le
   expect(await vendorNames()).toEqual(['3M', 'Baker Fasteners'])
 })
 
-test.each(['n/a', 'TBD', '?', '-', 'k.A.'])(
+test.each(['n/a', 'TBD', '?', '-', 'k.A.', 'null', '〃', 'ditto', "''"])(
   '%s names no vendor: the part keeps the text, and nobody is created',
   async (text) => {
     const file = `Part Number,Name,Supplier\nA,Nut,${text}\nB,Bolt,New One\n`

@@ -24,7 +24,7 @@ export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<
 
 /** Whether a name stands for none: the text of a part may be 'n/a', but no vendor is called so. */
 const isNoName = (name: Sql) =>
-  sql`btrim(app.folded(${name})) ~ '^(n[/.]?a[.]?|tb[acd]|none|unknown|unbekannt|k[.]? ?a[.]?|[?]+|[-–—.]+)$'`
+  sql`btrim(app.folded(${name})) ~ '^(n[/.]?a[.]?|tb[acd]|none|null|nil|ditto|dito|dto[.]?|do[.]|idem|''''|["〃]|unknown|unbekannt|k[.]? ?a[.]?|[?]+|[-–—.]+)$'`
 
 /** Whether the names come from the column of suppliers, which may also name unknown vendors. */
 const namesSupplier = (link: TargetColumn, { columns }: Target) =>

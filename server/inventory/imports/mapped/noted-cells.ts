@@ -15,7 +15,7 @@ type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `formulas`: texts that are formulas. `zeroLost`: routing numbers without the zero at their beginning. `withUnits`: numbers of a sheet that it shows with a unit. `exponents`: numbers of a sheet that it shows as '1.00E+05'. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `formulas`: texts that are formulas. `zeroLost`, `zeroLostOfUpc`: routing numbers and bar codes without the zero at their beginning. `ditto`: signs for the same as above. `withUnits`: numbers of a sheet that it shows with a unit. `exponents`: numbers of a sheet that it shows as '1.00E+05'. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
  */
 export type NotedCells = Record<
   | 'shortened'
@@ -28,6 +28,8 @@ export type NotedCells = Record<
   | 'nothing'
   | 'formulas'
   | 'zeroLost'
+  | 'zeroLostOfUpc'
+  | 'ditto'
   | 'withUnits'
   | 'exponents',
   Noted
@@ -41,7 +43,16 @@ const none = (): Noted => ({ count: 0, first: [] })
 
 export const nothingNoted = (): NotedCells => ({
   ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
-  ...{ garbled: none(), nothing: none(), formulas: none(), zeroLost: none(), withUnits: none(), exponents: none() },
+  ...{
+    garbled: none(),
+    nothing: none(),
+    formulas: none(),
+    zeroLost: none(),
+    zeroLostOfUpc: none(),
+    ditto: none(),
+    withUnits: none(),
+    exponents: none(),
+  },
   currencies: [],
   codes: [],
   units: new Map(),
@@ -61,6 +72,8 @@ const garbled =
 const forNothing =
   /^(?:null|none|nan|<na>|nil|undefined|\\N|n\/a|n\.a\.|tb[acd]|k\. ?a\.|\?{1,3}|[-–—]{1,3}|\((?:null|blank|empty|none)\))$/i
 
+const ditto = /^(?:"|''|[〃″”]|ditto|dto\.?|do\.|idem|dito)$/i
+
 /** Whether a text stands for no text: 'n/a', 'TBD', '-'. */
 export const isForNothing = (text: string): boolean => text.length <= 11 && forNothing.test(text.trim())
 
@@ -68,7 +81,9 @@ type SeenCell = { cell: string; row: number; number: SheetNumber | undefined; is
 
 /** Notes a cell that is not empty. */
 export function noteCell(noted: NotedCells, { cell, row, number, isGuarded }: SeenCell): void {
-  if (isRoutingWithoutZero(cell.trim())) add(noted.zeroLost, cell.trim(), row)
+  const text = cell.trim()
+  if (/^\d{8}$/.test(text) && isChecked(text, [7, 1, 3])) add(noted.zeroLost, text, row)
+  if (/^\d{11}$/.test(text) && isChecked(text, [1, 3])) add(noted.zeroLostOfUpc, text, row)
   if (number) noteNumber(noted, { cell, row, number })
   else noteText(noted, { cell, row, isGuarded })
 }
@@ -81,6 +96,7 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (shortened.test(text)) add(noted.shortened, text, row)
   if (garbled.test(text)) add(noted.garbled, text.slice(0, 30), row)
   if (isForNothing(text)) add(noted.nothing, text, row)
+  if (ditto.test(text)) add(noted.ditto, text, row)
   if (isDayText(text)) add(noted.dayTexts, text, row)
   if (manyDecimals.test(text)) add(noted.fine, text, row)
   if (/\d/.test(text)) addCurrency(noted.currencies, currencyOf(clean(text)))
@@ -88,12 +104,9 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   addUnit(noted, text)
 }
 
-const weights = [7, 1, 3]
-
-/** Nine digits with a check sum: 021000021 is 21000021 once a spreadsheet took it for a number. */
-function isRoutingWithoutZero(text: string): boolean {
-  if (!/^\d{8}$/.test(text)) return false
-  const sum = Array.from(text, (digit, place) => Number(digit) * (weights[place % 3] ?? 0)).reduce(
+/** Whether the check sum of a number is right: that of 021000021 is, also once a spreadsheet took it for the number 21000021. */
+function isChecked(digits: string, weights: number[]): boolean {
+  const sum = Array.from(digits, (digit, place) => Number(digit) * (weights[place % weights.length] ?? 0)).reduce(
     (all, one) => all + one,
   )
   return sum % 10 === 0
@@ -195,6 +208,7 @@ type NotedCode =
   | 'words_for_nothing'
   | 'formulas_kept'
   | 'routing_zero_lost'
+  | 'signs_for_same'
 type NotedField = Pick<ImportField, 'field' | 'kind' | 'isSealed' | 'isCode'>
 
 /**
@@ -224,7 +238,9 @@ export function notedWarnings(
     ...about('garbled_texts', noted.garbled),
     ...about('formulas_kept', noted.formulas),
     ...(hasEmptied ? [] : about('words_for_nothing', noted.nothing)),
+    ...about('signs_for_same', noted.ditto),
     ...(field.field === 'routingNumber' ? about('routing_zero_lost', noted.zeroLost) : []),
+    ...(field.field === 'barcode' ? about('routing_zero_lost', noted.zeroLostOfUpc) : []),
   ]
 }
 
