@@ -297,3 +297,11 @@ test.each(['Caf&eacute; tray', 'Bolt \\"big\\"', '20 &deg;C'])(
     expect(warnings).toEqual([expect.stringContaining('letters that another program has broken')])
   },
 )
+
+test('a list with costs may have its prices in columns that nobody knows, which are named', async () => {
+  const { warnings } = await preview(
+    'Product Code,Name,AverageCost,PriceTier1,PriceTier2\nL-1,Lamp,12.5,39.95,35\n',
+    '?type=products',
+  )
+  expect(warnings).toEqual(["'PriceTier1' and 'PriceTier2' could be Retail Price, and are left out: choose one"])
+})

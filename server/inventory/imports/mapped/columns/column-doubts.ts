@@ -43,9 +43,9 @@ export function rivalWarnings(
       header.trim() && fields.length === 0 && match === null && samples.length > 0,
   )
   const free = left.map(({ header }) => header.trim())
-  const amounts = fed.some(({ field }) => field.kind === 'money')
-    ? []
-    : left.filter(({ samples }) => samples.every((value) => /\d/.test(value))).map(({ header }) => header.trim())
+  const amounts = left
+    .filter(({ samples }) => samples.every((value) => /\d/.test(value)))
+    .map(({ header }) => header.trim())
   const summed = summedColumns(columns)
   return known.flatMap((field) => {
     const { label, kind } = field
@@ -61,7 +61,10 @@ export function rivalWarnings(
         isPieceOf(field.field, name) ||
         (isOpen && speaksOfStock(name) && !isFactorName(name)) ||
         (isOpen && summed.includes(name)) ||
-        (field.kind === 'money' && amounts.includes(name) && speaksOfMoney(name) === field.field),
+        (column === undefined &&
+          field.kind === 'money' &&
+          amounts.includes(name) &&
+          speaksOfMoney(name) === field.field),
     )
     if (others.length === 0) return []
     return column
