@@ -100,16 +100,36 @@ function Copies({ safety: { exportedAt, drilledAt, drillSeconds, drillFailure, a
             ? 'shows that the export restores'
             : `the export restores, in ${number(drillSeconds)} seconds`)}
       </Figure>
-      {archive && (
-        <Figure
-          label="Point-in-Time Recovery"
-          value={<Moment at={archive.archivedAt} />}
-          isBad={archive.copyFailure !== null || isLate(archive.copiedAt, now) || isBehind(archive.archivedAt, now)}
-        >
-          {archive.copyFailure ?? <>up to then; last copy of the database: {momentOr(archive.copiedAt)}</>}
-        </Figure>
-      )}
+      {archive && <Recovery archive={archive} now={now} />}
     </>
+  )
+}
+
+/** Without a copy of the database its log restores nothing. */
+function Recovery({
+  archive: { archivedAt, copiedAt, copyFailure },
+  now,
+}: {
+  archive: NonNullable<Safety['archive']>
+  now: number
+}) {
+  return (
+    <Figure
+      label="Point-in-Time Recovery"
+      value={copiedAt === null ? 'not yet' : <Moment at={archivedAt} />}
+      isBad={copyFailure !== null || isLate(copiedAt, now) || isBehind(archivedAt, now)}
+    >
+      {copiedAt !== null && 'up to then; '}
+      {copyFailure !== null ? (
+        `the last copy of the database failed: ${copyFailure}`
+      ) : copiedAt === null ? (
+        'begins with the first copy of the database'
+      ) : (
+        <>
+          last copy of the database: <Moment at={copiedAt} />
+        </>
+      )}
+    </Figure>
   )
 }
 
