@@ -113,10 +113,12 @@ const Facts = ({ sop }: { sop: Sop }) => (
 
 function PageActions({ sop }: { sop: Sop }) {
   const canWrite = useCanWriteSop()(sop)
+  const canConfirm = useCan('sop.acknowledge')
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   return (
     <>
-      <StartRun sop={sop} />
+      {/* Who has to read it first has one other button to lead with. */}
+      <StartRun sop={sop} {...(canConfirm && sop.reading && sop.reading !== 'read' && { variant: 'default' })} />
       {sop.publishedVersion && (
         <Button variant="default" leftSection={<IconHistory size={15} />} onClick={() => setHistoryOpen(true)}>
           Versions
