@@ -51,7 +51,7 @@ async function answerQuestions(page: Page) {
   await expect(page.getByText(words.imports.invalidInDialog, { exact: true })).toBeVisible()
   await expect(page.getByText(words.imports.invalidFile, { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  const file = 'Part Number;Name;Unit cost (EUR);Colour;Qty\nMARK-1;Nut;2,345;red;n/a\nMARK-2;Bolt;1.250;blue;3 m\n'
+  const file = 'Part Number;Name;Unit cost (EUR);Colour;Qty\nMARK-1;Nut;2,345;red;n/a\nMARK-2;Bolt;1.250;blue;3 rows\n'
   await choose(page, 'prices.csv', file)
   await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
   const cost = page.getByRole('row', { name: /Unit cost \(EUR\)/ })
@@ -67,7 +67,7 @@ async function answerQuestions(page: Page) {
   await expect(cost.getByText('These amounts are in EUR.')).toBeVisible()
   await cost.getByRole('checkbox', { name: 'Take the amounts as dollars' }).check()
   const quantity = page.getByRole('row', { name: /^Qty/ })
-  await expect(quantity.getByText('More than a number: n/a, 3 m.')).toBeVisible()
+  await expect(quantity.getByText('More than a number: n/a, 3 rows.')).toBeVisible()
   await quantity.getByRole('checkbox', { name: 'Ignore units; TBD and the like count as empty' }).check()
   // A column that loses its field says to which one.
   const colour = page.getByRole('combobox', { name: 'Fields for column Colour' })

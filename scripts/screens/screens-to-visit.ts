@@ -48,7 +48,7 @@ async function showColumns(page: Page) {
 
 async function showPreview(page: Page) {
   await showColumns(page)
-  await page.getByRole('checkbox', { name: /^Ignore units/ }).check()
+  await page.getByRole('checkbox', { name: /count as empty/ }).check()
   await press('Preview')(page)
   await page.getByRole('heading', { name: 'Preview', exact: true }).waitFor()
 }
@@ -82,7 +82,7 @@ const opened: Screen[] = [
     open: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
   },
 
-  { name: 'run-begun', path: '/sops/$id/read', open: press(/^(Start|Continue)$/) },
+  { name: 'run-begun', path: '/sops/$id/read', open: press(/^(Start|Continue) the Checklist$/) },
 ]
 
 const guide = pages.map(({ slug }) => ({ name: `guide-${slug}`, path: `/guide/${slug}` }))

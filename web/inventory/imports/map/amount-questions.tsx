@@ -64,14 +64,15 @@ type UnitsQuestionProps = { column: BeyondPlain; all: BeyondPlain[]; chosen: Col
 /** What to make of units and of words for nothing. A yes counts for all columns that ask, a no for this one. */
 export function UnitsQuestion({ column: { header, isNumber, found }, all, chosen }: UnitsQuestionProps) {
   const { withoutUnits } = chosen.choices
+  const hasUnits = isNumber && found.some((cell) => /\d/.test(cell))
   return (
     <div className={classes.question}>
       <p className={classes.words}>
-        {isNumber ? 'More than a number' : 'Words for nothing'}: {found.join(', ')}.
+        {hasUnits ? 'More than a number' : 'Words for nothing'}: {found.join(', ')}.
       </p>
       <Checkbox
         size="xs"
-        label={isNumber ? 'Ignore units; TBD and the like count as empty' : 'TBD and the like count as empty'}
+        label={hasUnits ? 'Ignore units; TBD and the like count as empty' : 'TBD and the like count as empty'}
         checked={withoutUnits.includes(header)}
         onChange={({ currentTarget: { checked } }) =>
           chosen.set({
