@@ -8,37 +8,15 @@ import { maxDecimals } from 'contract/money.ts'
 import { foldText } from 'contract/same-text.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import { isComment, isRule, isTotal } from '../total-rows.ts'
-import { bareNumber, countOfLine, unitOf } from '../units.ts'
-import { type ColumnDecimals, parseMeasured } from '../values.ts'
+import { bareNumber, countOfLine } from '../units.ts'
+import { parseMeasured } from '../values.ts'
 import type { BomField } from './bom-columns.ts'
-import type { BomIndent } from './bom-indents.ts'
 import { haveBrackets, isSameList, numberAndName, ParentLists } from './bom-lists.ts'
 import { BomNotes } from './bom-notes.ts'
-import { depthOf, whole } from './levels.ts'
+import { type BomPlaces, cellOf, depthOfRow, levelOf, otherNameOf, unitOfLine } from './bom-places.ts'
+import { whole } from './levels.ts'
 import { referencesIn } from './line-signs.ts'
-import { type FittingPlaces, isNotFitted, type LineKind, lineKindIn, saysYes } from './off-board.ts'
-
-/**
- * The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. `listsAt`: they tell the
- * lists of one item apart. `namesAt`: other names of the components. `describedAt`: what describes them, the name among it.
- */
-export type BomPlaces = FittingPlaces & {
-  at: Map<BomField, number>
-  /** the column of levels, or of positions with dots */
-  level: number | undefined
-  decimals: ColumnDecimals
-  withoutUnits: boolean
-  /** the decimals that a component may have, by its number and the unit in its row */
-  decimalsOf: (number: string, unit: string) => number
-  quantityColumn: string
-  indent: BomIndent | undefined
-  unitAt: number
-  listsAt: number[]
-  namesAt: number[]
-  describedAt: number[]
-  /** the columns of the kind of a line, with their normal names */
-  kindsAt: { index: number; name: string }[]
-}
+import { isNotFitted, type LineKind, lineKindIn, saysYes } from './off-board.ts'
 
 /** `unread`: the text in the cell when it is no quantity; the corrected row must then give one. */
 type Line = { child: BomItem; quantity: number; row: number; unit: string; unread?: string }
@@ -130,7 +108,7 @@ class BomReading {
 
   /** Rows of one item each; an item contains the rows below it that are one level deeper. Without levels, all rows belong to the top. */
   readLevels(rows: CsvRow[], { bomOf, bomName }: Top): void {
-    const isDotted = rows.some((row) => /^\d+(?:\.\d+)+$/.test(whole(this.#level(row))))
+    const isDotted = rows.some((row) => /^\d+(?:\.\d+)+$/.test(whole(levelOf(this.#places, row))))
     type Open = { item: BomItem; depth: number; lines: Line[] }
     const open: Open[] = []
     const close = (depth: number) => {
@@ -145,7 +123,7 @@ class BomReading {
       open.push({ item, depth: Number.NEGATIVE_INFINITY, lines: [] })
     }
     for (const row of rows) {
-      const depth = this.#depth(row, isDotted)
+      const depth = depthOfRow(this.#places, row, isDotted)
       const number = this.#cell(row, 'bomComponent')
       if (this.#isNoRecord(number, row)) continue
       if (depth === null || !number) {
@@ -176,24 +154,8 @@ class BomReading {
     }
   }
 
-  /** The depth of a row: its level, or the length of its indentation. */
-  #depth(row: CsvRow, isDotted: boolean): number | null {
-    const { at, level, indent } = this.#places
-    if (!indent && level === undefined) return 1
-    if (!indent) return depthOf(this.#level(row), isDotted)
-    return indent.by.exec(row.cells[at.get(indent.field) ?? -1] ?? '')?.[0].length ?? 0
-  }
-
   #cell(row: CsvRow, field: BomField): string {
-    const { at, indent } = this.#places
-    const cell = row.cells[at.get(field) ?? -1] ?? ''
-    return (indent?.field === field ? cell.replace(indent.by, '') : cell).trim()
-  }
-
-  #level(row: CsvRow): string {
-    const cell = (row.cells[this.#places.level ?? -1] ?? '').trim()
-    // '1-1' and '1/1' are positions like '1.1'.
-    return /\d[-/]\d/.test(cell) ? cell.replaceAll(/[-/]/g, '.') : cell
+    return cellOf(this.#places, row, field)
   }
 
   /** A total below the lines, or a comment. */
@@ -210,14 +172,8 @@ class BomReading {
     const known = this.#items.get(key)
     if (known) return known
     const item: BomItem = {
-      number,
-      name,
-      row,
-      parentRow: row,
-      cells: [],
-      lines: null,
-      isComponent: false,
-      badQuantities: [],
+      ...{ number, name, row, parentRow: row, cells: [], lines: null },
+      ...{ isComponent: false, badQuantities: [] },
     }
     this.#items.set(key, item)
     return item
@@ -230,7 +186,7 @@ class BomReading {
       item.cells = [...row.cells]
       item.row = row.rowNumber
     } else this.#describeAgain(item, row)
-    item.name ||= this.#cell(row, 'bomName') || this.#otherName(row)
+    item.name ||= this.#cell(row, 'bomName') || otherNameOf(this.#places, row)
     return item
   }
 
@@ -241,10 +197,6 @@ class BomReading {
       if (known === '') item.cells[at] = other
       else if (other !== '' && foldText(other) !== foldText(known)) item.differsIn ??= rowNumber
     }
-  }
-
-  #otherName({ cells }: CsvRow): string {
-    return this.#places.namesAt.map((at) => (cells[at] ?? '').trim()).find(Boolean) ?? ''
   }
 
   #whyLeftOut(row: CsvRow, kind: LineKind | undefined): LeftOut | undefined {
@@ -269,7 +221,7 @@ class BomReading {
     this.#lineCount += 1
     this.#notePosition(lines, child, row)
     const { quantity, ...unread } = this.#quantity(parent, child, row)
-    const unit = this.#unit(row)
+    const unit = unitOfLine(this.#places, row)
     const known = this.#lineOf.get(lines) ?? new Map<BomItem, Line>()
     this.#lineOf.set(lines, known)
     const same = known.get(child)
@@ -306,12 +258,6 @@ class BomReading {
     )
   }
 
-  /** The unit of a line, from its own column or beside the quantity. */
-  #unit(row: CsvRow): string {
-    const own = (row.cells[this.#places.unitAt] ?? '').trim().slice(0, 20)
-    return (own || unitOf(this.#cell(row, 'bomQuantity')) || '').toLowerCase()
-  }
-
   #quantity(parent: BomItem, child: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unread'> {
     const { at, decimals, withoutUnits } = this.#places
     const references = referencesIn(this.#cell(row, 'bomReference'))
@@ -328,7 +274,8 @@ class BomReading {
     if (references !== null && quantity >= 1 && quantity !== references) {
       this.#notes.add('bom_references_differ', `${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)
     }
-    const isMeasured = !Number.isInteger(quantity) && this.#places.decimalsOf(child.number, this.#unit(row)) > 0
+    const isMeasured =
+      !Number.isInteger(quantity) && this.#places.decimalsOf(child.number, unitOfLine(this.#places, row)) > 0
     if ((quantity >= 1 || isMeasured) && quantity <= maxLineQuantity && (isMeasured || Number.isInteger(quantity)))
       return { quantity }
     parent.badQuantities.push(`'${cell.slice(0, 40)}' in row ${row.rowNumber}`)

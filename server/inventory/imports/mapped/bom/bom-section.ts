@@ -10,7 +10,7 @@ import type { CsvRow } from '../../rows/rows.ts'
 import type { SectionRows } from '../../rows/split-sections.ts'
 import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarnings } from '../columns/column-doubts.ts'
 import { matchColumns } from '../columns/columns.ts'
-import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from '../columns/header-names.ts'
+import { isBarePrice, isCurrencyName, normalHeader } from '../columns/header-names.ts'
 import { firstOf } from '../first-of.ts'
 import {
   describedWarnings,
@@ -29,14 +29,12 @@ import { type Base, baseOf, type ImportSection, type SectionOptions } from '../s
 import { asWritten, type ImportBatch, tableRows } from '../sections/section-rows.ts'
 import { type ColumnFacts, noFacts, wholeNumbersOf } from '../survey.ts'
 import { isHeading } from '../total-rows.ts'
-import { marksOf } from '../values.ts'
-import { type BomField, bomFields, bomLabel, isNamed, isRemark } from './bom-columns.ts'
+import { bomFields, bomLabel } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
-import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
-import { isListName } from './bom-lists.ts'
+import { type BomItem, bomItems } from './bom-items.ts'
 import { matchBom } from './bom-match.ts'
+import { describedPlaces, placesOf } from './bom-places.ts'
 import { hasDots } from './line-signs.ts'
-import { isLineKind } from './off-board.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
@@ -223,40 +221,6 @@ const hasFault = ({ cells, problem: fault }: CsvRow, width: number) =>
 function rowsWarning(code: 'headings_left_out' | 'bom_rows_unread', found: CsvRow[]) {
   const rows = firstOf(found.map(({ rowNumber }) => String(rowNumber)))
   return rows.length > 0 ? [problem(code, { rows })] : []
-}
-
-/** The places of the name and of the columns that describe new parts, in the order of the file. */
-const describedPlaces = ({ columns }: ImportSection, extra: Map<number, string[]>): number[] =>
-  columns.flatMap(({ fields }, at) => (fields.includes('bomName') || extra.has(at) ? [at] : []))
-
-function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): Omit<BomPlaces, 'decimalsOf' | 'describedAt'> {
-  const at = new Map(columns.flatMap(({ fields }, index) => fields.map((field) => [field as BomField, index] as const)))
-  const quantity = columns[at.get('bomQuantity') ?? -1]
-  const decimals = marksOf(quantity?.numbers)
-  const indent = indentOf(columns, facts)
-  const position = at.get('bomPosition')
-  // Positions without dots (1, 2, 3) number the lines; they are no levels.
-  const level = at.get('bomLevel') ?? (hasDots(facts?.[position ?? -1]?.positions) ? position : undefined)
-  const saysFitted = /^(?:fitted|fit|populated?|mount(?:ed)?|bestückung)$/.test(
-    normalHeader(columns[at.get('bomNotFitted') ?? -1]?.header ?? ''),
-  )
-  const quantityColumn = quantity?.header.trim() ?? bomLabel('bomQuantity')
-  const freeAt = (is: (header: string) => boolean) =>
-    columns.flatMap(({ header, fields }, index) => (fields.length === 0 && is(header) ? [index] : []))
-  const placeOf = (is: (header: string) => boolean) => columns.findIndex(({ header }) => is(header))
-  return {
-    ...{ at, level, saysFitted, decimals, indent, quantityColumn },
-    withoutUnits: quantity?.units?.isIgnored ?? false,
-    unitAt: placeOf(isUnitName),
-    listsAt: freeAt(isListName),
-    namesAt: freeAt((header) => isNamed('bomName', header)),
-    remarksAt: columns.flatMap(({ header }, index) => (isRemark(header) ? [index] : [])),
-    excludedAt: placeOf((header) => normalHeader(header) === 'excludefrombom'),
-    includedAt: placeOf((header) => isBomSwitch(header) && normalHeader(header) !== 'excludefrombom'),
-    kindsAt: columns.flatMap(({ header, fields }, index) =>
-      fields.length === 0 && isLineKind(header) ? [{ index, name: normalHeader(header) }] : [],
-    ),
-  }
 }
 
 /** Below an assembly, a total is not the quantity for one of it. */

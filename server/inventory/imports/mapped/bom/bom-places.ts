@@ -1,0 +1,104 @@
+// Takes the columns of a bill of materials, says in which place stands what, and reads the cells of its rows.
+
+import type { CsvRow } from '../../rows/rows.ts'
+import { isBomSwitch, isUnitName, normalHeader } from '../columns/header-names.ts'
+import type { ImportSection } from '../sections/section-base.ts'
+import type { ColumnFacts } from '../survey.ts'
+import { unitOf } from '../units.ts'
+import { type ColumnDecimals, marksOf } from '../values.ts'
+import { type BomField, bomLabel, isNamed, isRemark } from './bom-columns.ts'
+import { type BomIndent, indentOf } from './bom-indents.ts'
+import { isListName } from './bom-lists.ts'
+import { depthOf } from './levels.ts'
+import { hasDots } from './line-signs.ts'
+import { type FittingPlaces, isLineKind } from './off-board.ts'
+
+/**
+ * The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. `listsAt`: they tell the
+ * lists of one item apart. `namesAt`: other names of the components. `describedAt`: what describes them, the name among it.
+ */
+export type BomPlaces = FittingPlaces & {
+  at: Map<BomField, number>
+  /** the column of levels, or of positions with dots */
+  level: number | undefined
+  decimals: ColumnDecimals
+  withoutUnits: boolean
+  /** the decimals that a component may have, by its number and the unit in its row */
+  decimalsOf: (number: string, unit: string) => number
+  quantityColumn: string
+  indent: BomIndent | undefined
+  unitAt: number
+  listsAt: number[]
+  namesAt: number[]
+  describedAt: number[]
+  /** the columns of the kind of a line, with their normal names */
+  kindsAt: { index: number; name: string }[]
+}
+
+/** The places of the name and of the columns that describe new parts, in the order of the file. */
+export const describedPlaces = ({ columns }: ImportSection, extra: Map<number, string[]>): number[] =>
+  columns.flatMap(({ fields }, at) => (fields.includes('bomName') || extra.has(at) ? [at] : []))
+
+/** The places of the other columns. @param facts of the columns, where the rows have been surveyed */
+export function placesOf(
+  { columns }: ImportSection,
+  facts?: ColumnFacts[],
+): Omit<BomPlaces, 'decimalsOf' | 'describedAt'> {
+  const at = new Map(columns.flatMap(({ fields }, index) => fields.map((field) => [field as BomField, index] as const)))
+  const quantity = columns[at.get('bomQuantity') ?? -1]
+  const decimals = marksOf(quantity?.numbers)
+  const indent = indentOf(columns, facts)
+  const position = at.get('bomPosition')
+  // Positions without dots (1, 2, 3) number the lines; they are no levels.
+  const level = at.get('bomLevel') ?? (hasDots(facts?.[position ?? -1]?.positions) ? position : undefined)
+  const saysFitted = /^(?:fitted|fit|populated?|mount(?:ed)?|bestückung)$/.test(
+    normalHeader(columns[at.get('bomNotFitted') ?? -1]?.header ?? ''),
+  )
+  const quantityColumn = quantity?.header.trim() ?? bomLabel('bomQuantity')
+  const freeAt = (is: (header: string) => boolean) =>
+    columns.flatMap(({ header, fields }, index) => (fields.length === 0 && is(header) ? [index] : []))
+  const placeOf = (is: (header: string) => boolean) => columns.findIndex(({ header }) => is(header))
+  return {
+    ...{ at, level, saysFitted, decimals, indent, quantityColumn },
+    withoutUnits: quantity?.units?.isIgnored ?? false,
+    unitAt: placeOf(isUnitName),
+    listsAt: freeAt(isListName),
+    namesAt: freeAt((header) => isNamed('bomName', header)),
+    remarksAt: columns.flatMap(({ header }, index) => (isRemark(header) ? [index] : [])),
+    excludedAt: placeOf((header) => normalHeader(header) === 'excludefrombom'),
+    includedAt: placeOf((header) => isBomSwitch(header) && normalHeader(header) !== 'excludefrombom'),
+    kindsAt: columns.flatMap(({ header, fields }, index) =>
+      fields.length === 0 && isLineKind(header) ? [{ index, name: normalHeader(header) }] : [],
+    ),
+  }
+}
+
+/** The cell of a field, without the indentation that shows its level. */
+export function cellOf({ at, indent }: BomPlaces, { cells }: CsvRow, field: BomField): string {
+  const cell = cells[at.get(field) ?? -1] ?? ''
+  return (indent?.field === field ? cell.replace(indent.by, '') : cell).trim()
+}
+
+export function levelOf({ level }: BomPlaces, { cells }: CsvRow): string {
+  const cell = (cells[level ?? -1] ?? '').trim()
+  // '1-1' and '1/1' are positions like '1.1'.
+  return /\d[-/]\d/.test(cell) ? cell.replaceAll(/[-/]/g, '.') : cell
+}
+
+/** The depth of a row: its level, or the length of its indentation. */
+export function depthOfRow(places: BomPlaces, row: CsvRow, isDotted: boolean): number | null {
+  const { at, level, indent } = places
+  if (!indent && level === undefined) return 1
+  if (!indent) return depthOf(levelOf(places, row), isDotted)
+  return indent.by.exec(row.cells[at.get(indent.field) ?? -1] ?? '')?.[0].length ?? 0
+}
+
+/** The first other name that a row gives its component. */
+export const otherNameOf = ({ namesAt }: BomPlaces, { cells }: CsvRow): string =>
+  namesAt.map((at) => (cells[at] ?? '').trim()).find(Boolean) ?? ''
+
+/** The unit of a line, from its own column or beside the quantity. */
+export function unitOfLine(places: BomPlaces, row: CsvRow): string {
+  const own = (row.cells[places.unitAt] ?? '').trim().slice(0, 20)
+  return (own || unitOf(cellOf(places, row, 'bomQuantity')) || '').toLowerCase()
+}
