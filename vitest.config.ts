@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { browserArguments, browserOfJourneys } from './scripts/chromium.mjs'
+import { namedWidths } from './web/named-widths.ts'
 
 /** These replace a module for themselves, which works only where that module is not loaded yet. */
 const mocked = ['server/files/storage/faults.test.ts', 'server/platform/storage/full-disk.test.ts']
@@ -74,6 +75,7 @@ export default defineConfig({
       { test: { ...shared, name: 'alone', include: mocked } },
       {
         root: './web',
+        css: namedWidths,
         // As the built product: React that checks nothing takes half the time.
         define: { 'process.env.NODE_ENV': '"production"' },
         oxc: { jsx: { runtime: 'automatic', development: false } },

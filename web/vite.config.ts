@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
+import { namedWidths } from './named-widths.ts'
 import { writePreloads } from './preloads.ts'
 import { type ChunkGroup, sharedChunks } from './shared-chunks.ts'
 import { contractAsPaths, withoutJsonSchemas, withoutScrollLock } from './slimming.ts'
@@ -20,6 +21,7 @@ const everywhere = /\/(frame|icons|index|rolldown-runtime|schemas|start)-[\w-]{8
 
 const config = (): UserConfig => ({
   plugins: [react(), contractAsPaths(), withoutJsonSchemas(), withoutScrollLock(), compressAssets(), writePreloads()],
+  css: namedWidths,
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { colorSchemes } from 'contract/settings/appearance.ts'
 import { expect, test } from 'vitest'
+import { widths } from '../../shared/page/widths.ts'
 
 // Contrast of WCAG 2.1: https://www.w3.org/TR/WCAG21/#contrast-minimum
 
@@ -30,6 +32,17 @@ test.each(colorSchemes.flatMap((scheme) => [`${scheme} dark`, `${scheme} light`]
         expect(contrastOf(colorOf(values[tone]), surface), tone).toBeGreaterThanOrEqual(4.5)
   },
 )
+
+test('style sheets name the shared widths and do not repeat them', () => {
+  const web = fileURLToPath(new URL('../../', import.meta.url))
+  const sheets = globSync('**/*.css', { cwd: web, exclude: ['dist', '**/node_modules'] })
+  const repeats = (sheet: string) => {
+    const text = readFileSync(`${web}${sheet}`, 'utf8')
+    return Object.values(widths).filter((width) => text.includes(width))
+  }
+  expect(sheets).toContain('app/styles/base.css')
+  expect(sheets.flatMap((sheet) => repeats(sheet).map((width) => `${sheet}: ${width}`))).toEqual([])
+})
 
 /** Every surface, and a selected row. */
 const surfacesOf = (values: Record<string, string>) => [

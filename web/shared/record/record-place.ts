@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMatches } from '@tanstack/react-router'
+import { widths } from '../page/widths.ts'
 
 /** The width of the details of a record, beside their list and above it: 46rem with a bill of materials or a text. */
 export type RecordWidth = '34rem' | '46rem'
@@ -15,8 +16,7 @@ declare module '@tanstack/react-router' {
 export const besideId = 'beside'
 
 /** Whether a record is shown beside its list (from 1280 pixels), not above it. */
-export const useIsBeside = (): boolean =>
-  useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false })
+export const useIsBeside = (): boolean => useMediaQuery(widths.beside, undefined, { getInitialValueInEffect: false })
 
 /** The width of the record at this address; undefined when the address shows none. */
 export const useRecordWidth = (): RecordWidth | undefined =>
