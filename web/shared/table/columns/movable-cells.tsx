@@ -21,7 +21,7 @@ import {
 import type { ListView } from 'contract/settings/preferences.ts'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { HeadCell } from '../grid/head-cell.tsx'
+import { HeadCell } from '../grid/cells.tsx'
 import type { List } from '../list-state.ts'
 import { PlacedMenu } from '../rows/row-menu.tsx'
 import { withUsualColumns } from '../views/list-view.ts'

@@ -7,8 +7,8 @@ import type { List } from '../list-state.ts'
 import { type CellEditing, type SaveCell, useCellEditing } from '../rows/cell-editing.ts'
 import { type MenuPlace, onRowContextMenu, type RowAction, RowButtons } from '../rows/row-actions.tsx'
 import { RowCheck, type RowSelection } from '../rows/row-selection.tsx'
+import { type CellHandlers, RowCells, type RowCellsProps, roles } from './cells.tsx'
 import classes from './data-table.module.css'
-import { type CellHandlers, RowCells, type RowCellsProps, roles } from './row-cells.tsx'
 
 /** px */
 const lowestRow = 32

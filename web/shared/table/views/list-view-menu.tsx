@@ -7,9 +7,8 @@ import { useCan } from '../../session/session.ts'
 import { besideOf, type Column, movedTo } from '../columns/columns.ts'
 import { pageSizes } from '../grid/pager.tsx'
 import type { List } from '../list-state.ts'
-import { useHiddenColumns, useListView, useListViewChange, withUsualColumns } from './list-view.ts'
+import { useHiddenColumns, useListView, useListViewChange, useViews, withUsualColumns } from './list-view.ts'
 import classes from './views.module.css'
-import { useViews } from './views.ts'
 import { ViewDialog } from './views-menu.tsx'
 
 type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>

@@ -19,7 +19,6 @@ import { failedTo, success } from '../../feedback/toasts.ts'
 import { useDialog } from '../../form/dialog.ts'
 import { SaveButton } from '../../form/save-button.tsx'
 import { useCan } from '../../session/session.ts'
-import classes from './views.module.css'
 import {
   changeColumns,
   noView,
@@ -29,7 +28,8 @@ import {
   useLostView,
   useViews,
   type ViewedState,
-} from './views.ts'
+} from './list-view.ts'
+import classes from './views.module.css'
 
 type ViewsMenuProps = {
   list: ViewedState
