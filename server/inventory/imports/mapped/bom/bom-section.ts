@@ -10,7 +10,7 @@ import type { CsvRow } from '../../rows/rows.ts'
 import type { SectionRows } from '../../rows/split-sections.ts'
 import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarnings } from '../columns/column-doubts.ts'
 import { matchColumns } from '../columns/columns.ts'
-import { isBarePrice, isCurrencyName, normalHeader } from '../columns/header-names.ts'
+import { isBarePrice, isCurrencyName, isUnitName, normalHeader } from '../columns/header-names.ts'
 import { firstOf } from '../first-of.ts'
 import {
   describedWarnings,
