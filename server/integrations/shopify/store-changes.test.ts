@@ -190,7 +190,7 @@ test('as long as not all orders are read, revenue says so to everybody, and whet
   await store.operator.post(path('/disconnect'))
   expect(await shown()).toMatchObject({ hasAllOrders: false, isConnected: false })
   await store.shop.control.bulkManner({ manner: 'run' })
-  await store.operator.patch(path(), { isEnabled: true, ...store.typed() })
+  await store.operator.patch(path(), store.typed())
   await store.operator.post(path('/test'))
   expect((await ended()).lastRun).toMatchObject({ state: 'done' })
   expect(await shown()).toMatchObject({ hasAllOrders: true, isConnected: true })
