@@ -44,7 +44,7 @@ export function rivalWarnings(
   )
   const free = left.map(({ header }) => header.trim())
   const amounts = left
-    .filter(({ samples }) => samples.every((value) => /\d/.test(value)))
+    .filter(({ header, samples }) => samples.every((value) => /\d/.test(value)) && !isFactorName(header))
     .map(({ header }) => header.trim())
   const summed = summedColumns(columns)
   return known.flatMap((field) => {
