@@ -3,10 +3,17 @@ import { UndoResult, undoErrors } from '../activity/activity.ts'
 import { ImportedRecords } from '../activity/imported.ts'
 import { maxPageSize, pageOf } from '../list.ts'
 import { route } from '../route.ts'
-import { BomFacts, ImportChoices, ImportColumn, ImportField, StoreVariants, SupplierNames } from './import-choices.ts'
+import {
+  BomFacts,
+  ImportChoices,
+  ImportColumn,
+  ImportField,
+  readingChoices,
+  StoreVariants,
+  SupplierNames,
+} from './import-choices.ts'
 import { ImportFile } from './import-files.ts'
 import { ImportProblem } from './import-problems.ts'
-import { readingChoices } from './import-reading.ts'
 
 /** `bom`: a bill of materials, which makes parts, assemblies and products. */
 export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'stock', 'bom', 'auto'] as const
