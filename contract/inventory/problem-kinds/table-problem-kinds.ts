@@ -163,6 +163,11 @@ export const bomProblemKinds = {
     ({ rows }) =>
       `A level is missing above ${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}: they hang on the row above`,
   ),
+  bom_top_lines: kind(
+    { lines: list },
+    ({ lines }) =>
+      `No item stands above these lines, so their quantities count nowhere; if they belong to an item, name it: ${lines.join(', ')}`,
+  ),
   bom_twins: kind(
     { items: list },
     ({ items }) =>

@@ -99,6 +99,16 @@ test('a missing level and a batch size are told', async () => {
   )
 })
 
+test('lines at the top of a list with levels, whose quantities count nowhere, are named', async () => {
+  const body = 'Level,Part Number,Description,Qty\n1,SUB-1,Sub,2\n2,SCR,Screw,4\n1,SCR,Screw,48\n'
+  expect((await preview(body, 'type=bom&components=create')).warnings).toEqual([
+    'No item stands above these lines, so their quantities count nowhere; if they belong to an item, name it: SUB-1 in row 2 (2), SCR in row 4 (48)',
+  ])
+  expect((await preview(body)).warnings).toEqual([])
+  const lists = 'Level,Part Number,Qty\n0,A-1,1\n1,C-1,2\n0,A-2,1\n1,C-1,2\n'
+  expect((await preview(lists, 'type=bom&components=create')).warnings).toEqual([])
+})
+
 test('a part that the file gives components is named: the new item has no stock', async () => {
   await server.given.part(company, { part_number: 'B-8' })
   const { warnings } = await preview('Parent,Component,Quantity\nB-8,C-1,2\n')
@@ -113,6 +123,8 @@ test.each([
   ['Option\nP-1,C-1,1,Red\n', "'Option' is left out: every line counts, whatever it says there"],
   ['Optional\nP-1,C-1,1,Yes\n', "'Optional' is left out: every line counts, whatever it says there"],
   ['Alternate For\nP-1,C-1,1,C-9\n', "'Alternate For' is left out: every line counts, whatever it says there"],
+  ['Alt For\nP-1,C-1,1,C-9\n', "'Alt For' is left out: every line counts, whatever it says there"],
+  ['Second Source\nP-1,C-1,1,C-9\n', "'Second Source' is left out: every line counts, whatever it says there"],
   ['Alternate\nP-1,C-1,1,Alternate of C-9\n', "'Alternate' is left out: every line counts, whatever it says there"],
 ])('a column that may say which lines count is named: %j', async (rest, warning) => {
   expect((await preview(`Parent,Component,Quantity,${rest}`)).warnings).toContain(warning)
@@ -122,6 +134,9 @@ test.each([
   ['Level,Item Number,Quantity,Line Type\n1,C-1,2,Component\n1,C-2,2,Substitute\n'],
   ['Part Number,Qty,Alternate\nC-1,2,\nC-2,2,Yes\n'],
   ['Item,Part Number,Qty\n1,C-1,2\n1 ALT,C-2,2\n'],
+  ['Part Number,Qty,Note\nC-1,2,\nC-2,2,ALTERNATE\n'],
+  ['Part Number,Qty,Remark\nC-1,2,see alternate\nC-2,2,2nd source\n'],
+  ['Part Number,Qty,2nd Source\nC-1,2,\nC-2,2,Yes\n'],
   ['Komponente;Menge;PosTyp\nC-1;2;L\nC-2;1;D\n'],
   ['Item,Part Number,Qty,Change\n1,C-1,2,ADD\n2,C-2,2,DELETE\n'],
 ])('alternates, documents and deleted lines do not count: %j', async (body) => {

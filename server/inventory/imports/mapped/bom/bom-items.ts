@@ -11,7 +11,7 @@ import { isComment, isRule, isTotal } from '../total-rows.ts'
 import { bareNumber, countOfLine } from '../units.ts'
 import { parseMeasured } from '../values.ts'
 import type { BomField } from './bom-columns.ts'
-import { haveBrackets, isSameList, numberAndName, ParentLists } from './bom-lists.ts'
+import { haveBrackets, isSameList, lostTopLines, numberAndName, ParentLists, type TopLine } from './bom-lists.ts'
 import { BomNotes } from './bom-notes.ts'
 import { type BomPlaces, cellOf, depthOfRow, levelOf, otherNameOf, unitOfLine } from './bom-places.ts'
 import { whole } from './levels.ts'
@@ -71,6 +71,7 @@ class BomReading {
   /** The rows at each number in the list, by the list of lines. */
   readonly #rowsAt = new Map<Line[], Map<string, Map<BomItem, number>>>()
   readonly #lists = new ParentLists()
+  readonly #tops: TopLine[] = []
   #lineCount = 0
 
   /** @param hasBrackets numbers stand in brackets before names */
@@ -137,6 +138,7 @@ class BomReading {
       if (!isTop && !this.#places.indent && depth > above.depth + 1)
         this.#notes.add('bom_level_gap', String(row.rowNumber))
       if (above) this.#addLine(above.item, above.lines, item, row)
+      else this.#tops.push({ item, row: row.rowNumber, quantity: this.#cell(row, 'bomQuantity'), depth })
       open.push({ item, depth, lines: [] })
     }
     close(Number.NEGATIVE_INFINITY)
@@ -144,6 +146,7 @@ class BomReading {
 
   result(): BomItems {
     for (const items of this.#lists.several()) this.#notes.add('bom_lists_mixed', items)
+    for (const lines of lostTopLines(this.#tops)) this.#notes.add('bom_top_lines', lines)
     for (const lines of this.#repeatedPositions()) this.#notes.add('bom_positions_repeat', lines)
     return {
       items: [...this.#items.values()].filter(
@@ -206,7 +209,7 @@ class BomReading {
   }
 
   #addLine(parent: BomItem, lines: Line[], child: BomItem, row: CsvRow): void {
-    const kind = lineKindIn(row.cells, this.#cell(row, 'bomPosition'), this.#places.kindsAt)
+    const kind = lineKindIn(row.cells, this.#cell(row, 'bomPosition'), this.#places)
     if (kind === 'phantom') this.#notes.add('bom_phantoms', `${child.number} in row ${row.rowNumber}`)
     const why = this.#whyLeftOut(row, kind)
     if (why) {

@@ -49,3 +49,19 @@ const bracketed = /^\[([^[\]]{1,100})\] +(\S.*)$/s
 /** Whether most texts have a number in brackets before a name. */
 export const haveBrackets = (texts: string[]): boolean =>
   texts.filter((text) => bracketed.test(text)).length * 2 > texts.length
+
+/** A row with no item above it. */
+export type TopLine = {
+  item: { number: string; isComponent: boolean; lines: unknown[] | null }
+  row: number
+  quantity: string
+  depth: number
+}
+
+/** Top rows whose quantities count nowhere; several of level 0 may be lists of their own, and an item in no list has a warning of its own. */
+export const lostTopLines = (tops: TopLine[]): string[] =>
+  tops.flatMap(({ item, row, quantity, depth }) => {
+    const isOne = /^(?:1(?:[.,]0*)?|[-–—]?)$/.test(quantity)
+    const isLost = item.isComponent || (item.lines !== null && (!isOne || (tops.length > 1 && depth > 0)))
+    return isLost ? [`${item.number} in row ${row}${quantity && ` (${quantity.slice(0, 40)})`}`] : []
+  })

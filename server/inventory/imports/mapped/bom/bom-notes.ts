@@ -7,6 +7,7 @@ const warnings = {
   bom_rows_left_out: (rows: string[]) => problem('bom_rows_left_out', { rows }),
   no_records: (rows: string[]) => problem('no_records', { rows }),
   bom_lists_mixed: (items: string[]) => problem('bom_lists_mixed', { items }),
+  bom_top_lines: (lines: string[]) => problem('bom_top_lines', { lines }),
   bom_level_gap: (rows: string[]) => problem('bom_level_gap', { rows }),
   bom_lines_with_dash: (lines: string[]) => problem('bom_lines_with_dash', { lines }),
   bom_lines_not_fitted: (lines: string[]) => problem('bom_lines_not_fitted', { lines }),

@@ -33,7 +33,7 @@ export const saysYes = (cell: string): boolean =>
 const namesOf = (names: string) => new Set(names.split(', ').map(normalHeader))
 
 const alternateNames = namesOf(
-  'Alternate, Is Alternate, Alternative, Substitute, Is Substitute, Alternativposition, Alt, Alternates, Alternate Of, Alternate For, Alternate Group, Alt Group, Substitute For, Substitutes, Replaces, Replaced By, Superseded By, Ersatz, Ersatz für, Alternativgruppe',
+  'Alternate, Is Alternate, Alternative, Substitute, Is Substitute, Alternativposition, Alt, Alternates, Alternate Of, Alternate For, Alt For, Alt Of, Alternative For, Alternative To, 2nd Source, Second Source, 2nd Source For, Second Source For, Substitute Of, Alternate Group, Alt Group, Substitute For, Substitutes, Replaces, Replaced By, Superseded By, Ersatz, Ersatz für, Alternativgruppe',
 )
 // SAP: documents and texts.
 const itemCategories = namesOf('Item Category, ICt, PosTyp, Positionstyp')
@@ -62,18 +62,23 @@ const optionNames = namesOf('Option, Options, Optional, Is Optional, Consumable,
 /** 'mark' and 'aside': the line is left out, as one that is not fitted or as no component. 'phantom': an item without stock of its own. */
 export type LineKind = 'mark' | 'aside' | 'phantom'
 
-/** What such columns say of a line, or a position like '1 ALT'. @param kindsAt the columns, with their normal names */
+/** What such columns and remarks say of a line, or a position like '1 ALT'. @param kindsAt the columns, with their normal names */
 export function lineKindIn(
   cells: string[],
   position: string,
-  kindsAt: { index: number; name: string }[],
+  { kindsAt, remarksAt }: { kindsAt: { index: number; name: string }[]; remarksAt: number[] },
 ): LineKind | undefined {
   for (const { index, name } of kindsAt) {
     const kind = lineKindOf(name, cells[index] ?? '')
     if (kind) return kind
   }
-  return /\balt\.?$/i.test(position) ? 'aside' : undefined
+  const isAlternateLine =
+    /\balt\.?$/i.test(position) || remarksAt.some((at) => alternateRemark.test(cells[at]?.trim() ?? ''))
+  return isAlternateLine ? 'aside' : undefined
 }
+
+/** A remark that says nothing else; 'Alternate of C-9' and 'see alternate' may stand beside the part that is used. */
+const alternateRemark = /^(?:alt\.?|alternat(?:e|iv|ive)|substitute|(?:2nd|second) source|ersatz)$/i
 
 function lineKindOf(name: string, cell: string): LineKind | undefined {
   const word = cell.trim().toLowerCase()
