@@ -74,7 +74,7 @@ const looseNumbers =
 const perOne =
   'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty/Parent, Qty Per Parent, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Qty (Items), Komponentenmenge, Komponentenmenge (KME), Number of Instances, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
 const quantities =
-  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, No. off, Nos., Anz., Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
+  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Needed, Qty Needed, How Many, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, No. off, Nos., Anz., Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
 
 const names =
   'Name, Descriptive Part Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Ingredient variant name, Object description, Nomenclature, Title, Comment, Value'

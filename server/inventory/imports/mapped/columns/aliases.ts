@@ -10,6 +10,8 @@ const shared: Record<string, readonly string[]> = {
     'Ubicación, Ubicación de almacén, Almacén, Estante, Estantería, Ubicazione, Magazzino, Scaffale, Localização',
     'Locatie, Magazijnlocatie, Opslaglocatie, Magazijn, Stelling, Schap',
     'Место хранения, Склад, 保管場所, 棚番, Lagerplats, Hylla, Lagerplass, Lokation, Lokalizacja, Magazyn, 仓位, 库位, 위치, Item Location',
+    'Where, Where Kept, Where It Is, Where Is It, Kept In, Stored In, Stored At, Shelf Number, Bin Number, Rack Number, Drawer Number, Cupboard, Cabinet',
+    'Wo, Standort, Schrank, Schublade, Où, Rangement, Tiroir, Armoire, Dónde, Cajón, Armario, Waar, Plek, Plaats, Plank, Kast, Lade, Vak',
   ),
   cost: namesIn(
     'Unit Cost, Cost Price, Purchase Price, Item Cost, Cost per Item, Buying Price, Standard Cost, Std Cost',
@@ -20,6 +22,7 @@ const shared: Record<string, readonly string[]> = {
     "Prezzo d'acquisto, Prezzo di acquisto, Prezzo acquisto, Prezzo forn., Costo medio, Ultimo costo, Preço de custo",
     'Purchases Unit Price, Inkoopprijs, Inkoopprijs excl. btw, Inkoopprijs excl., Inkoop, Kostprijs, Gemiddelde kostprijs',
     'Закупочная цена, Цена закупки, Себестоимость, 原価, 仕入単価, Inköpspris, Innkjøpspris, Kostpris, Indkøbspris, Cena zakupu, Custo, Custo unitário, 成本, 采购价',
+    'Buying Cost, Price Paid, Last Paid, Last Price Paid, We Pay, Bought For, Kaufpreis, Bezugspreis, Prix achat, Prix payé, Precio compra, Precio pagado, Aankoopprijs',
   ),
   retailPrice: namesIn(
     'Retail, Price, Regular Price, Sale Price, Sales Price, Sell, Sell Price, Selling Price, List Price, MSRP, RRP, SRP, Our Price',
@@ -29,12 +32,19 @@ const shared: Record<string, readonly string[]> = {
     'Prezzo vendita, Prezzo di listino, Prezzo al pubblico, Listino, Listino 1, Sales Unit Price, Verkoopprijs',
     'Verkoopprijs excl. btw, Verkoopprijs incl. btw, Adviesprijs, Consumentenprijs, Prijs',
     'Розничная цена, Цена, 売価, Item Price, Försäljningspris, Utpris, Salgspris, Cena sprzedaży, 销售价',
+    'Sell At, Sell For, Sells For, We Sell At, Ladenpreis, Prix vente, Precio venta, Winkelprijs',
   ),
 }
 
 /** Names of a price for one, which may be what one asks or what one pays. */
 export const unitPrices = namesIn(
   'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, PU HT, Precio unitario, Prezzo unitario, Preço unitário, Stukprijs, Styckpris, Cena jedn., 単価, 单价, 단가',
+)
+
+/** How owners of small workshops head the names of their things. */
+const byHand = namesIn(
+  'What It Is, What Is It, What, Part Desc., Teilebezeichnung, Was ist es, Was, Gegenstand',
+  "Nom de l'article, Nom de la pièce, C'est quoi, Pièce, Nombre del artículo, Nombre de la pieza, Qué es, Pieza, Wat is het, Wat, Onderdeel",
 )
 
 /** Numbers that a program gives to its records, and nobody else knows. */
@@ -67,6 +77,8 @@ const ofRecords = {
       'Codice, Codice articolo, Codice prodotto, Cod., Cod. articolo, Cod. art., Código do produto, Articolo',
       'Artikelcode, Artikelnr., Art.nr., Productcode, Onderdeelnummer',
       'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番, Artikelnummer, Artnr, Varenr., Varenummer, Vare, Indeks, Numer części, Stok Kodu, 物料编码, 料号, 품번',
+      'Art. No., Art. Code, Our Ref, Our Code, Our Number, Our Part Number, Stock Ref, Prod. No., Prod. Code, Part Nr., Item Nr.',
+      'Teilenr., Teil-Nr., Lagernummer, N° de pièce, N° pièce, Réf. interne, Réf. produit, Nº de artículo, Ref. interna, Ref. artículo, Cód., Cód. artículo, Onderdeelnr., Ons nummer',
       // Numbers of a maker, if the list has no others.
       'MPN, Manufacturer Part Number, Part ID',
     ),
@@ -79,6 +91,7 @@ const ofRecords = {
       'Nombre del producto, Descrizione, Descrizione articolo, Denominazione, Descrição',
       'Omschrijving, Artikelomschrijving, Naam, Productnaam, Benaming',
       'Наименование, Название, 品名, 部品名, 名称, Benämning, Beteckning, Varebetegnelse, Betegnelse, Varenavn, Beskrivelse, Nazwa, Opis, Stok Adı, 物料名称, 품명',
+      ...byHand,
       'Part',
     ),
     barcode: namesIn(
@@ -91,6 +104,7 @@ const ofRecords = {
       'Fournisseur principal, Frs, Proveedor, Nombre del proveedor, Proveedor principal, Fornitore, Fornitore abituale, Fornecedor',
       'Leverancier, Leveranciersnaam, Hoofdleverancier',
       'Поставщик, 仕入先, Leverantör, Leverandør, Dostawca, Tedarikçi, 供应商, 공급업체, Vend., Vend',
+      'Buy From, Supplied By, Ordered From, Who From, Where Bought, Gekauft bei, Bezogen von, Bezugsquelle, Händler, Acheté chez, Comprado a, Comprado en, Gekocht bij, Besteld bij',
     ),
     supplierAccount: namesIn(
       'Supplier Account, Supplier Account Number, Customer Number, Our Account, Vendor Account',
@@ -108,11 +122,15 @@ const ofRecords = {
       'Quantità, Q.tà, Giacenza, Giacenza attuale, Q.tà giacenza, Esistenza, Disponibilità, Quantidade, Estoque',
       'Aantal, Voorraad, Werkelijke voorraad, Actuele voorraad, Vrije voorraad, Beschikbaar',
       'Количество, Кол-во, Остаток, 数量, 在庫数, 在庫, Item Qty, Antal, Antall, Lagersaldo, Saldo, Beholdning, Lagerbeholdning, Ilość, Stan, Stan magazynowy, Miktar, 库存数量, 库存, 재고수량',
+      'On Shelf, How Many, How Many Left, We Have, Remaining, Qty Left, Number in Stock, Amount in Stock, Current Quantity, Stock Now',
+      'Auf Lager, Vorrat, Vorhanden, Wie viele, Ist-Bestand, Lagermenge, Combien, Nombre en stock, Nb en stock, Qté dispo, Il reste, Reste',
+      'Cuántos, Hay, Quedan, En existencia, Op voorraad, In voorraad, Hoeveel, Hoeveelheid, Aanwezig, Aantal op voorraad',
     ),
     unit: namesIn(
       'UOM, U/M, Unit of Measure, Units of Measure, Unit Of Measurement, Measure Unit, Stock UOM, Stock Unit, Base UOM, Base Unit, Inventory UOM, Inventory Unit',
       'Einheit, Einh., ME, Mengeneinheit, Basismengeneinheit, BME, Basiseinheit, Lagereinheit, Unité, Unité de mesure, Unité de stock, Unidad, Unidad de medida, UM, U.M.',
       'UdM, Unità, Unità di misura, Unidade, Unidade de medida, Eenheid, Ед. изм., Единица измерения, 単位',
+      'Measured In, Maßeinheit, Maateenheid',
     ),
     decimals: namesIn(
       'Decimal Places, Dezimalstellen, Nachkommastellen, Décimales, Decimales, Decimali, Casas decimais, Decimalen',
@@ -130,19 +148,21 @@ const ofRecords = {
       'Scorta minima, Scorta min., Punto di riordino, Estoque mínimo',
       'Minimumvoorraad, Min. voorraad, Minimale voorraad, Bestelniveau, Bestelpunt, Min. quantity on stock',
       'Beställningspunkt, Genbestillingspunkt, Bestillingspunkt, Stan minimalny, 発注点, 安全库存, 안전재고',
+      'Keep at Least, At Least, Reorder When, Order When, Order At, Order Below, Reorder Below, Minimum in Stock, Minimum to Keep, Mindestens, Nachbestellen bei, Nachbestellen ab',
+      'Mini, Qté mini, Quantité mini, Commander à, Mínimo, Mín., Pedir cuando, Minimaal, Min. aantal, Bestellen bij',
     ),
   },
   assemblies: {
     ...shared,
     assemblyNumber: namesIn('Assembly No, Assembly #, Number'),
-    name: namesIn('Assembly Name, Item Name, Description, Name/Description'),
+    name: namesIn('Assembly Name, Item Name, Description, Name/Description', ...byHand),
   },
   products: {
     ...shared,
     sku: namesIn(
       'Product SKU, Product Number, Item Number, Number, Product Code, Item Code, Item SKU, Item No., Default Code',
     ),
-    name: namesIn('Product Name, Item Name, Title, Description, Name/Description'),
+    name: namesIn('Product Name, Item Name, Title, Description, Name/Description', ...byHand),
     category: namesIn('Product Category, Categories, Product Type, Type'),
     shopifyProductId: namesIn('Shopify ID'),
   },

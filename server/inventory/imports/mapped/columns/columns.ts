@@ -45,7 +45,26 @@ const none = Number.POSITIVE_INFINITY
 export function matchColumns(type: RowType, header: string[], mapping?: ColumnMapping, isBought = false): ColumnMatch {
   const match = matchFields(importFields[type], header, mapping)
   suggestCost(importFields[type], header, match, isBought)
+  if (type === 'parts') takeItemForName(header, match)
   return match
+}
+
+/** 'Item' names a number, but beside another number and no name it is the name. */
+function takeItemForName(header: string[], match: ColumnMatch): void {
+  const [number, name] = ['partNumber', 'name'].map((key) => importFields.parts.find(({ field }) => field === key))
+  if (!number || !name || match.columnOf.has(name)) return
+  const itemAt = match.columnOf.get(number) ?? -1
+  if (match.chosen.has(itemAt) || header[itemAt]?.trim().toLowerCase() !== 'item') return
+  const rankAt = (index: number) => number.ranks.get(normalHeader(header[index] ?? '')) ?? none
+  const others = [...header.keys()].filter(
+    (index) => match.fieldsByIndex[index]?.length === 0 && !match.chosen.has(index) && rankAt(index) < none,
+  )
+  const [numberAt] = others.toSorted((one, other) => rankAt(one) - rankAt(other))
+  if (numberAt === undefined) return
+  match.columnOf.set(number, numberAt).set(name, itemAt)
+  match.fieldsByIndex[numberAt] = [number]
+  match.fieldsByIndex[itemAt] = [name]
+  match.unmatched = match.unmatched.filter((cell) => cell !== header[numberAt])
 }
 
 /**
