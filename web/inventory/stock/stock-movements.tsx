@@ -77,7 +77,7 @@ function Movement({
         {note && <q className="text-muted">{note}</q>}
         <small>
           {userName ?? 'System'} · <Moment at={createdAt} />
-          {value !== null && value !== 0 && ` · ${formatMoney(Math.abs(value))}`} {children}
+          {value !== null && value !== 0 && ` · ${formatMoney(value)}`} {children}
         </small>
       </span>
     </li>
