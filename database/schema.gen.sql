@@ -4246,6 +4246,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.revalue_stock() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.revenue_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.reversals_of(company uuid, item uuid, movement bigint, OUT newest bigint, OUT is_reversed boolean) returns record: owner app_owner, called by app_audit, app_owner, app_rt
+-- app.reversed_by_hand(company uuid, items uuid[], change_set uuid) returns SETOF uuid: owner app_owner, called by app_owner, app_rt
 -- app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.roll_webhook_secret(company uuid, webhook uuid, new_sealed text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.rolled_up_costs(company uuid) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt

@@ -5,6 +5,7 @@ import { type RuleName, ruleErrors } from '../errors.ts'
 export const undoCodes = [
   'changed_since', // somebody changed it, or what belongs to it, after the change set
   'used_since', // what came into stock with it has been used
+  'reversed', // its movements of stock were reversed by hand
   'not_there', // deleted since, or moved to another company
   'in_use', // a record that stays refers to it
   'taken', // another record has its number or name now
@@ -34,6 +35,8 @@ export function undoReason({ code, params }: { code: UndoCode; params: UndoParam
       return 'It was changed since'
     case 'used_since':
       return 'What came in with it has been used since'
+    case 'reversed':
+      return 'It was reversed already'
     case 'not_there':
       return 'It was deleted or moved since'
     case 'in_use':

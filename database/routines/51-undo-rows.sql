@@ -45,7 +45,7 @@ end $$;
 
 /* Takes back the movements of a change set that no other reversed: the stock changes by their quantities, whatever it is by now. Those of an item
    that add up to nothing, such as from place to place, change no stock: they are named. @returns as conflicts the items whose stock would fall below
-   zero, in all or of one place and lot, or whose place is gone */
+   zero, in all or of one place and lot, or whose place is gone, and those with a movement that was reversed by hand */
 create or replace function app.take_stock_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -73,6 +73,8 @@ begin
       (select jsonb_agg(distinct jsonb_build_object('entity_type', $4, 'entity_id', b.item_id, 'field', %2$L, 'code', case when b.is_gone then 'gone' else 'used_since' end))
         from balanced b where b.is_short or b.is_gone) $q$, t.table_name, t.ledger_column)
     into named, kept using company, target_set, ids, t.entity_type;
+  kept := coalesce(kept, '[]') || coalesce((select jsonb_agg(jsonb_build_object('entity_type', t.entity_type, 'entity_id', r.item_id,
+    'field', t.ledger_column, 'code', 'reversed')) from app.reversed_by_hand(company, ids, target_set) r(item_id)), '[]');
   if named is not null then
     perform app.name_movements(named::text);
     execute format('update public.%I set updated_at = now() where company_id = $1 and id in (select (l ->> ''itemId'')::uuid from jsonb_array_elements($2) l)',
@@ -98,7 +100,7 @@ begin
     from moved m left join public.%1$I x on x.company_id = $1 and x.id = m.item_id
     where m.item_id not in (select d.id from done d) $q$, t.table_name, t.ledger_column)
     into conflicts using company, target_set, ids, t.entity_type;
-  return conflicts || coalesce(kept, '[]');
+  return conflicts || kept;
 end $$;
 
 -- One step of an undo for some records of one table. `verb`: what the change set did to them. @returns the conflicts of fields

@@ -122,6 +122,24 @@ test('fields get their old values one by one; a field that was changed again is 
   expect(await part(id)).toMatchObject({ stockLevel: 1, location: 'C', cost: 1.25 })
 })
 
+test('a movement that was reversed by hand is kept and reported, beside one that is taken back', async () => {
+  const { id } = await create({ stockLevel: 20 })
+  const other = await create({ partNumber: 'N-2', stockLevel: 20 })
+  const post = async (lines: object[]) =>
+    (await operator.post(path('movements'), { actionId: randomUUID(), lines })).json().movements
+  const reverse = (movement: string) =>
+    operator.post(path(`movements/${movement}/reversal`), { actionId: randomUUID() })
+  const taking = (itemId: string) => ({ itemId, quantity: -2, reason: 'used' })
+  const reversed = { entityId: id, entityName: 'Nut', field: 'stock_level', reason: 'It was reversed already' }
+  const [alone] = await post([taking(id)])
+  await reverse(alone.id)
+  expect((await undo(alone.changeSetId)).json()).toMatchObject({ restored: 0, conflictCount: 1, conflicts: [reversed] })
+  const [first] = await post([taking(id), taking(other.id)])
+  await reverse(first.id)
+  expect((await undo(first.changeSetId)).json()).toMatchObject({ restored: 1, conflictCount: 1, conflicts: [reversed] })
+  expect([(await part(id)).stockLevel, (await part(other.id)).stockLevel]).toEqual([20, 20])
+})
+
 test('a deleted record returns exactly as it was', async () => {
   const vendor = await server.given.vendor(company)
   const { id } = await create({ cost: 0.0125, location: 'é 😀 "x"', vendorId: vendor.id, stockLevel: 7 })

@@ -35,7 +35,7 @@ async function tell({ restored, conflictCount, conflicts }: Awaited<ReturnType<t
   const message =
     conflictCount > 0 ? [`${restored} as before, ${conflictCount} kept:`, ...kept, ...more].join('\n') : null
   notifications.show({
-    title: restored === 0 && conflictCount > 0 ? 'Nothing was undone' : 'Undone',
+    title: restored === 0 ? 'Nothing was undone' : 'Undone',
     message,
     color: conflictCount > 0 ? 'yellow' : 'accent',
     autoClose: conflictCount > 0 ? 15_000 : 4_000,
