@@ -136,7 +136,7 @@ test.each([
   // The model has worked, and OpenAI wants to be paid for it.
   ['cut', 1, 'OpenAI broke off its answer'],
 ] as const)(
-  'the service answers %s: counted %i times, told in words, shown on the card',
+  'the service answers %s: %i calls are counted, the message names the reason, the card shows it',
   async (fault, calls, words) => {
     await connect()
     await services.openai.control.misbehave({ kinds: [fault], share: 1, retryAfter: 0 })

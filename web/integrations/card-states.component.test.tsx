@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { company, open } from '../testing/product.tsx'
 import { sampleOf } from '../testing/samples.ts'
 
-test('a sync that failed is told as long as its credentials are there, and not beside others or none', async () => {
+test('a failed sync is shown while its credentials are stored, and not beside other credentials or none', async () => {
   const failedAt = '2026-11-02T10:00:00.000Z'
   const lastRun = sampleOf(SyncRun, { state: 'failed', message: 'The key has expired', endedAt: failedAt })
   const of = (integrationName: Integration['integrationName'], lastCredentialUpdate: string | null) => ({
@@ -42,7 +42,7 @@ test('while a connection is tested its badge says so, and then what the test has
   await expect.element(card.getByText('Error', { exact: true })).toBeVisible()
 })
 
-test('what a service does without its switch is said as it is: books are read when somebody asks', async () => {
+test('the card of QuickBooks says that its books are read although it is switched off', async () => {
   const connected = (integrationName: Integration['integrationName']) =>
     sampleOf(Integration, {
       ...{ integrationName, companyId: company.id, credentialsSaved: true, isConsented: true, status: 'connected' },

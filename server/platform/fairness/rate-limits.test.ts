@@ -46,7 +46,7 @@ test('after 60 exports in an hour a person is asked to wait, and nobody else is 
   expect((await client.get(path('/parts'))).statusCode).toBe(200)
 })
 
-test('a program is told how many requests it has left, who sends no token is not', async () => {
+test('an answer to a token says how many requests are left, and one without a token does not', async () => {
   const client = await server.signIn('company_operator', company)
   const { token } = (await client.post('/api/tokens', { name: 'Office' })).json()
   const headers = { host: 'localhost:3000', authorization: `Bearer ${token}` }

@@ -17,7 +17,7 @@ type Writers<Added, Changed> = {
 /**
  * Writes the records of a batch one by one, as single requests would, in the transaction of the request. It locks all that it changes first, in the
  * order of their ids: two batches that name the same records in another order would deadlock.
- * @param records where they are
+ * @param records the table and the company of the records
  * @throws 422 with the place and the failure of each faulty record, unless these are skipped
  */
 export async function writeBatch<Added, Changed extends { id: string }>(
@@ -28,8 +28,9 @@ export async function writeBatch<Added, Changed extends { id: string }>(
 ): Promise<BatchResult> {
   await allowSeconds(db, 60)
   const ids = batch.update.flatMap((record) => (record instanceof FaultyRecord ? [] : record.id))
-  await sql`select from ${sql.table(records.table)} where company_id = ${records.companyId} and id = any (${ids}::uuid[])
-    order by id for no key update`.execute(db)
+  if (ids.length > 0)
+    await sql`select from ${sql.table(records.table)} where company_id = ${records.companyId} and id = any (${ids}::uuid[])
+      order by id for no key update`.execute(db)
   const created = await writeEach(db, batch.create, create)
   const updated = await writeEach(db, batch.update, update)
   if (!batch.skipFaulty) refuseFaulty({ create: created, update: updated })

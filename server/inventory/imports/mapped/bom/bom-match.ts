@@ -4,7 +4,7 @@ import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-cho
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { type ColumnMatch, leaveOut, matchFields } from '../columns/columns.ts'
 import { closeName, isBarePrice, normalHeader, saysFactor, speaksOfMoney } from '../columns/header-names.ts'
-import { type ImportField, importFields } from '../import-fields.ts'
+import type { ImportField } from '../import-fields.ts'
 import type { ColumnFacts, Likeness } from '../survey.ts'
 import {
   type BomField,
@@ -23,6 +23,7 @@ import {
 } from './bom-columns.ts'
 import { countsLines, hasDots } from './line-signs.ts'
 import { isAlternate } from './off-board.ts'
+import { isNamedAs, isOnHandName, isStockName, speaksOfQuantity } from './quantity-names.ts'
 
 type Facts = ColumnFacts[] | undefined
 
@@ -152,12 +153,6 @@ const hasLists = (facts: ColumnFacts | undefined) => facts === undefined || fact
 
 const noReferences = { references: { lists: 0, singles: 0, others: 0 } }
 
-const quantityWord =
-  /^(?:qty|qtys|qnty|quant|quantit(?:y|ies|é|à)|qt[éeàdy]|qtde|menge|anzahl|st(?:ü|ue)ckzahl|cantidad|cant|ctd|quantidade|aantal|antal|ilość|количество|кол|数量|員数|用量)$/
-/** Words beside 'quantity' that make it another figure. */
-const otherFigure =
-  /^(?:price|cost|stock|hand|available|avail|min|minimum|max|maximum|order|ordered|reorder|moq|pack|break|spare|bestand|lager|received|shipped|backorder|short|preis)$/
-
 /** The one column whose name speaks of a quantity, as 'Quantity (each)' or 'Total Qty'; none when there are two. */
 function likelyQuantity(header: string[]): string | undefined {
   const found = header.filter((name) => !saysFactor(name) && speaksOfQuantity(name))
@@ -169,50 +164,6 @@ const amountOfRecipe = (header: string[]): string | undefined =>
   header.some((name) => isBarePrice(name) || speaksOfMoney(name) !== null)
     ? undefined
     : header.find((name) => /^amount(?:needed|required|used|per.*)?$/.test(normalHeader(name)))
-
-/** Whether a name speaks of some quantity or stock: 'Main Stock', 'Received Qty'; not of the least or greatest one, nor of a price. */
-export function speaksOfStock(header: string): boolean {
-  const parts = wordsOf(header)
-  return (
-    parts.some((part) => quantityWord.test(part) || stockNoun.test(part)) &&
-    !parts.some((part) => otherAmount.test(part))
-  )
-}
-const stockNoun = /^(?:stock|inventory|bestand|lagerbestand|existencias|giacenza|voorraad)$/
-const otherAmount =
-  /^(?:price|cost|costs|value|amount|unit|preis|wert|min|minimum|max|maximum|moq|reorder|order|level|alert|low|safety|location|status|date|type|account|code|policy)$/
-
-const wordsOf = (header: string) =>
-  header
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-
-/** Whether a name speaks of the quantity of a line: 'Small/QTY.', 'Qty for 10 units'; not of a stock, an order or a price. */
-export function speaksOfQuantity(header: string): boolean {
-  const parts = wordsOf(header)
-  return parts.some((part) => quantityWord.test(part)) && !parts.some((part) => otherFigure.test(part))
-}
-
-/** A column that only a list of stock has: 'On Hand', 'Bin', 'Reorder Point'; not 'Quantity', which both have. */
-export const isStockName = (header: string): boolean =>
-  isOnHandName(header) || isNamedAs(['location', 'reorderThreshold'], header)
-
-/** 'On Hand', 'Bestand' */
-const isOnHandName = (header: string): boolean =>
-  !isNamed('bomQuantity', header) && (stockWord.test(normalHeader(header)) || isNamedAs(['stockLevel'], header))
-
-/** 'Units' may hold the names of units. */
-const isNamedAs = (fields: string[], header: string): boolean =>
-  !isNamed('bomQuantity', header) &&
-  normalHeader(header) !== 'units' &&
-  importFields.parts.some(
-    ({ field, ranks, closeRanks }) =>
-      fields.includes(field) && (ranks.has(normalHeader(header)) || closeRanks.has(closeName(header))),
-  )
-
-const stockWord =
-  /^(?:qoh|soh|available|availableqty|qtyavailable|lastcounted|lot|lotnumber|batch|storage|freetouse|onhandqty)$/
 
 export function likenessOf(header: string[], facts?: Facts): Likeness {
   if (looksLikeBom(header, facts)) return 'bom'

@@ -3,7 +3,8 @@
 import type { ColumnMapping, ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
-import { isOfCustomer, isStockName } from '../bom/bom-match.ts'
+import { isOfCustomer } from '../bom/bom-match.ts'
+import { isStockName } from '../bom/quantity-names.ts'
 import {
   besideWarnings,
   closeWarning,
