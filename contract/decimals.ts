@@ -6,7 +6,8 @@ export type Decimals = (typeof decimalMarks)[number]
 export const longestNumber = 60
 
 const isoCodes =
-  'USD|EUR|GBP|JPY|CNY|RMB|CAD|AUD|NZD|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|TRY|ILS|AED|SAR|INR|KRW|TWD|HKD|SGD|THB|MYR|IDR|PHP|VND|MXN|BRL|ARS|CLP|COP|ZAR'
+  'USD|EUR|GBP|JPY|CNY|RMB|CAD|AUD|NZD|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|TRY|ILS|AED|SAR|INR|KRW|TWD|HKD|SGD|THB|MYR|IDR|PHP|VND|MXN|BRL|ARS|CLP|COP|ZAR|' +
+  'KZT|BYN|RSD|BAM|MKD|MDL|UZS|AZN|EGP|MAD|TND|DZD|QAR|KWD|BHD|OMR|JOD|PKR|LKR|BDT|NGN|KES|UYU|BOB|GTQ'
 const words = 'SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|lei|Rs\\.?|euros?|dollars?'
 // A cent is no currency: it would be taken for a dollar.
 const sign = '(?!¢)\\p{Sc}'
@@ -36,9 +37,24 @@ const namedIn = (found: string[]): string | null => found.find((name) => !isDoll
 /** Whether a currency is the one that we count in. */
 export const isDollar = (currency: string): boolean => /^(?:(?:US)?[$＄]|USD|dollars?)$/i.test(currency)
 
-const namesInHeaders = '[Ee]uros?|EUROS?|[Ss]terling|STERLING|(?<!(?:per|PER) )(?:[Pp]ounds?|POUNDS?)|[Yy]en|YEN|kr|SFr'
+const namesInHeaders = [
+  '[Ee]uros?|EUROS?|[Ss]terling|STERLING|(?<!(?:per|PER) )(?:[Pp]ounds?|POUNDS?)|[Yy]en|YEN|[Kk]r|KR|SFr|[Ff]ranken',
+  '[Ff]rancs?|[Kk]ron(?:a|e|or|er|en)|[Pp]esos?|[Rr]upees?|[Rr]o?ubles?|[Rr]ubel|[Zz][Łł]|[Zz]łot(?:y|ych|e)|Kč|KČ|kč',
+  '[Kk]orun|[Ff]orint|[Ll]ei|LEI|[Ll]iras?|[Yy]uan|[Rr]enminbi|[Bb]aht|[Dd]irhams?|[Rr]iyals?|[Ss]hekels?|NIS|VNĐ|[đĐ]|[đĐ]ồng',
+  '[Рр]уб(?:л(?:ь|и|я|ей|ях))?|РУБ|[Гг]рн|ГРН|[Гг]рив(?:на|ні|ень)|[Лл]ева?|[Лл]в|ЛВ|[Тт]енге|ТЕНГЕ|[Сс]ўм|[Сс]ум',
+  'د\\.إ|ر\\.س|ج\\.م|د\\.ك|درهم|ريال|دينار|جنيه|ليرة|تومان|ریال|ש["״]?ח|บาท|원|元|圆|圓|円|人民[币幣元]|日元|欧元|歐元|港[元币幣]|ユーロ',
+].join('|')
+/** Words that are currencies only in brackets or behind a comma: 'Fiyat (TL)', 'Цена, р.'. */
+const shortNames = 'TL|Rs|Rp|RM|Fr|din|р'
 const namedCurrency = new RegExp(
-  `(?<!\\p{L})(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])${sign}|${sign}|(?<![\\p{L}\\p{N}])(?:${isoCodes}|${namesInHeaders})(?![\\p{L}\\p{N}])`,
+  [
+    `(?<!\\p{L})(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])${sign}|${sign}`,
+    `(?<![\\p{L}\\p{N}])(?:${isoCodes}|${namesInHeaders})(?![\\p{L}\\p{N}])`,
+    `(?<=[([（,] ?)(?:${shortNames})(?=\\.?(?:[)\\]）]|$))|(?<=(?:[Cc]ost|[Pp]rice) ?[([])R(?=[)\\]])|(?<= )TL$`,
+    // A price for a foot is none in forints, nor are '12 Ft'.
+    `(?<![\\p{L}\\p{N}/]|\\bper |\\d )Ft(?![\\p{L}\\p{N}])`,
+    '円(?=$|[)）\\]/])|(?<=[千万价價格額额])元(?![\\p{L}\\p{N}])',
+  ].join('|'),
   'gu',
 )
 

@@ -177,3 +177,36 @@ test.each(['Cost (¢)', 'Cost (ct.)', 'Cost [c]', 'Cost (p)'])(
     expect((await preview(`Part Number,Name,${header}\nA,Nut,12\n`)).leftOut).toEqual([header])
   },
 )
+
+test.each([
+  ...['Цена, руб.', 'Цена (руб.)', 'Цена, р.', 'Ціна, грн', 'Цена (лв)', 'Цена, тенге'],
+  ...[
+    'Cena zakupu (zł)',
+    'Cena ZŁ',
+    'Cena (Kč)',
+    'Cena Kč bez DPH',
+    'Egységár (Ft)',
+    'Ár Ft',
+    'Preț (lei)',
+    'Cena (din)',
+  ],
+  ...['単価（円）', '税込単価円', '单价（元）', '单价元', '单价(人民币)', '単価(千円)', '단가(원)'],
+  ...['السعر (د.إ)', 'السعر ر.س', 'مبلغ (تومان)', 'מחיר (ש"ח)', 'Giá (đ)', 'ราคา (บาท)'],
+  ...['Fiyat (TL)', 'Birim Fiyat TL', 'Cost (Rs.)', 'Harga (Rp)', 'Harga (RM)', 'Cost (R)', 'Pris Kr', 'Preis (Fr.)'],
+  ...['Cost in Rupees', 'Preis Franken', 'Costo (pesos)', 'Cost (KZT)'],
+])('other currencies in a header are asked about in every language: %s', async (header) => {
+  const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
+  const body = `Part Number,Name,"${header.replaceAll('"', '""')}"\nA,Nut,12\n`
+  const { warnings, summary } = await preview(body, `type=parts&mapping=${mapping}`)
+  expect(warnings).toContainEqual(expect.stringContaining('has other currencies than dollars'))
+  expect(summary).toMatchObject({ create: 0, error: 1 })
+})
+
+test.each(['Cost/Ft', 'Cost per Ft', '单价(美元)', 'Cost Center R', 'Cost DIN 912', 'Real Cost', 'Cost frei'])(
+  'other words of a header are no currency: %s',
+  async (header) => {
+    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
+    const { summary } = await preview(`Part Number,Name,${header}\nA,Nut,12\n`, `type=parts&mapping=${mapping}`)
+    expect(summary).toMatchObject({ create: 1, error: 0 })
+  },
+)
