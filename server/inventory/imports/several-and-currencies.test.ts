@@ -179,6 +179,71 @@ test.each(['Cost (¢)', 'Cost (ct.)', 'Cost [c]', 'Cost (p)'])(
 )
 
 test.each([
+  ['Cost/M', '/M'],
+  ['Cost/C', '/C'],
+  ['List/C', '/C'],
+  ['$/M', '/M'],
+  ['Cost per M', 'per M'],
+  ['Cost (C)', '(C)'],
+  ['Cost per 1000', 'per 1000'],
+  ['Cost (per 1,000)', 'per 1,000'],
+  ['Cost/1000', '/1000'],
+  ['Price per 100', 'per 100'],
+  ['Unit Cost/C', '/C'],
+  ['EK/100', '/100'],
+  ['Preis pro 100', 'pro 100'],
+  ['Preis je 100', 'je 100'],
+  ['Cena za 100 szt.', 'za 100'],
+  ['Цена за 100 шт', 'за 100'],
+  ['Price (100s)', '(100s)'],
+  ["Price (1,000's)", "(1,000's)"],
+  ['Cost/doz', 'doz'],
+  ['Cost per box', 'per box'],
+])(
+  'a header that speaks of several feeds no amount by itself, and is named when it is chosen: %s',
+  async (header, found) => {
+    const body = `Part Number,Name,List Price,"${header}"\nA,Nut,20,12\n`
+    expect((await preview(body)).leftOut).toEqual([header])
+    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
+    expect((await preview(body, `type=parts&mapping=${mapping}`)).warnings).toContain(
+      `'${header}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
+    )
+  },
+)
+
+test.each(['Qty (100s)', "Qty ('000)", 'Qty (dozens)', 'Stock (x100)'])(
+  'so is a quantity of several: %s',
+  async (header) => {
+    const body = `Part Number,Name,"${header}"\nA,Nut,12\n`
+    expect((await preview(body)).leftOut).toEqual([header])
+    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['stockLevel'] }))
+    expect((await preview(body, `type=parts&mapping=${mapping}`)).warnings).toContainEqual(
+      expect.stringContaining(`'${header}' says how many the figures of a row are for`),
+    )
+  },
+)
+
+test.each(['Cost/ea', 'Cost (per 1)', 'Cost per unit', 'Cost/m', 'Cost per piece'])(
+  'a header for one is not warned about: %s',
+  async (header) => {
+    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
+    const { warnings } = await preview(`Part Number,Name,${header}\nA,Nut,12\n`, `type=parts&mapping=${mapping}`)
+    expect(warnings).toEqual([])
+  },
+)
+
+test('the quantity of a bill of materials is told the same way', async () => {
+  const mapping = encodeURIComponent(
+    '{"Parent":["bomParent"],"Component":["bomComponent"],"Qty (10 boards)":["bomQuantity"]}',
+  )
+  const { warnings } = await preview(
+    'Parent,Component,Qty (10 boards)\nTOP,A,40\nTOP,B,20\n',
+    `type=auto&mapping=${mapping}`,
+  )
+  expect(warnings).toContainEqual(expect.stringContaining("'Qty (10 boards)' says how many"))
+})
+
+test.each([
   ...['Цена, руб.', 'Цена (руб.)', 'Цена, р.', 'Ціна, грн', 'Цена (лв)', 'Цена, тенге'],
   ...[
     'Cena zakupu (zł)',

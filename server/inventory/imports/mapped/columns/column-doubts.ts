@@ -15,6 +15,7 @@ import type { ColumnReading } from '../values.ts'
 import { isNo } from '../yes-no.ts'
 import {
   closeName,
+  factorIn,
   isBasisName,
   isCurrencyName,
   isFactorName,
@@ -233,9 +234,11 @@ export function numberWarning(
   const isMoney = field.kind === 'money'
   const isCount = field.kind === 'quantity' || field.field === 'bomQuantity'
   const other = isMoney && foreign ? (currencies?.found ?? []).filter((found) => !isDollar(found)) : []
-  const unit = isCount ? unitInHeader(header) : undefined
+  const factor = isMoney || isCount ? factorIn(header) : undefined
+  const unit = isCount && factor === undefined ? unitInHeader(header) : undefined
   const about = [
     ...(other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []),
+    ...(factor === undefined ? [] : [problem('factor_column', { column: header, found: factor })]),
     ...(unit ? [problem('unit_in_header', { column: header, unit }, field)] : []),
   ]
   if (!numbers || numbers.isChosen || (!isMoney && !isCount)) return about

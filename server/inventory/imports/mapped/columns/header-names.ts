@@ -54,14 +54,29 @@ const moreUnits =
  * Whether a header says that its figures are for more than one, or in other units: 'Cost ($/100)', 'Qty (10 boards)', 'Price (cents)'. A column is
  * not taken for such a field without a word of the user.
  */
-export const saysFactor = (header: string): boolean =>
-  factor.test(foldText(header)) || hundredsOrThousands.test(header) || isFactorName(header)
+export const saysFactor = (header: string): boolean => factorIn(header) !== undefined || isFactorName(header)
 
-const factor =
-  /(?:\b(?:per|pro|par|por|for|für|pour|para)\b|\/) ?\d{1,9}(?:k\b|\d)|\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk)\b|¢|\b(?:dozens?|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|[x×@] ?\d{2,9}\b|[[(]'?000s?[\])]|\bqty ?\d{2,9}\b|[[(](?:\d{1,3}k|c|p|cts?\.?|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]|(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u
+/** The words of a header that say so: '/100', 'per box'. */
+export const factorIn = (header: string): string | undefined =>
+  (hundredsOrThousands.exec(header) ?? factor.exec(foldText(header)))?.[0].trim()
 
-/** 'Cost (per C)', 'Price/M': small letters are units, as metres. */
-const hundredsOrThousands = /(?:\bper|\/) ?[CM]\b/
+const severalPieces = String.raw`(?:\d{1,3}(?:[.,' ]\d{3})+|\d{2,9}|\d{1,6}k\b)`
+const packs =
+  'reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola'
+const factor = new RegExp(
+  [
+    String.raw`(?:(?<!\p{L})(?:per|pro|je|par|por|for|für|pour|para|za|за|à)(?!\p{L})|\/) ?${severalPieces}`,
+    String.raw`\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk|szt|шт)(?!\p{L})`,
+    String.raw`¢|\b(?:dozens?|doz|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|(?<!\p{L})тыс(?!\p{L})|[百千万][円元個个件枚]`,
+    String.raw`[x×@] ?\d{2,9}\b|\bqty ?\d{2,9}\b|[[(]'?(?:\d{0,4}00|\d{1,3}[.,]?000)(?:'?s)?[\])]`,
+    String.raw`[[(](?:\d{1,3}k|c|p|cts?\.?|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]`,
+    String.raw`(?:\b(?:per|pro|par|por|je)|\/) ?(?:${packs})\b`,
+  ].join('|'),
+  'u',
+)
+
+/** 'Cost (per C)', 'Price/M', 'Cost (M)': small letters are units, as metres. */
+const hundredsOrThousands = /(?:\bper|\/) ?[CM]\b|(?<=\b(?:[Cc]ost|COST|[Pp]rice|PRICE) ?)[[(][CM][\])]/
 
 /** Whether the values of the column say how many the figures of a row are for. */
 export const isFactorName = (header: string): boolean =>
@@ -153,13 +168,16 @@ const unitNames = new Set(
 )
 
 /** A price that may be what one asks or what one pays: 'Price', 'Unit Price', 'Price/ea'. */
-export const isBarePrice = (header: string): boolean => barePrices.has(closeName(header)) || isAmountForOne(header)
+export const isBarePrice = (header: string): boolean =>
+  !saysFactor(header) && (barePrices.has(closeName(header)) || isAmountForOne(header))
 
 const barePrices = new Set(['Price', 'Preis', 'Prix', 'Precio', 'Prezzo', 'Prijs', ...unitPrices].map(closeName))
 
 /** Whether a header names nothing but a currency, and that the amounts are for one: 'Unit £', '£ each', 'EUR'. */
 export const isAmountForOne = (header: string): boolean =>
-  currencyInHeader(header) !== null && ['', 'unit', 'item', 'piece'].includes(closeName(header))
+  currencyInHeader(header) !== null &&
+  ['', 'unit', 'item', 'piece'].includes(closeName(header)) &&
+  factorIn(header) === undefined
 
 /** The name of a column that is one of several, without its number, letter or age: 'price' of 'Price 10', 'Price A', 'New Price' and 'Price incl. VAT'. Empty when it is none. */
 export const withoutVariant = (header: string): string => {
