@@ -84,6 +84,14 @@ test.each([
   ['Total,Total,,48,', 'Row 3 is a total or a comment, so it is left out'],
   ['# end of file,1 row,,,', 'Row 3 is a total or a comment, so it is left out'],
   ['---,---,,0,', 'Row 3 is a total or a comment, so it is left out'],
+  ['Total,60 articles,,48,', 'Row 3 is a total or a comment, so it is left out'],
+  ['Summe:,"1.200 Teile",,48,', 'Row 3 is a total or a comment, so it is left out'],
+  [',Total 60 items,,48,', 'Row 3 is a total or a comment, so it is left out'],
+  ['Razem,60 pozycji,,48,', 'Row 3 is a total or a comment, so it is left out'],
+  ['合計,60件,,48,', 'Row 3 is a total or a comment, so it is left out'],
+  ['Всего,60 шт.,,48,', 'Row 3 is a total or a comment, so it is left out'],
+  ['Total,(60 lines),,48,', 'Row 3 is a total or a comment, so it is left out'],
+  ['Toplam,,,48,', 'Row 3 is a total or a comment, so it is left out'],
   [',,,48,Summe', 'Row 3 is a total or a comment, so it is left out'],
 ])('a row of totals is left out of a list: %s', async (row, told) => {
   const answer = await preview(`Part Number,Name,Location,Stock,Remark\nA,Nut,C1,48,\n${row}\n`, '?type=parts')
@@ -91,10 +99,13 @@ test.each([
   expect(answer.warnings).toContain(told)
 })
 
-test.each(['TOTAL,Total station,,48,', 'S-1,Sum,,48,'])('an item may be called like a total: %s', async (row) => {
-  const answer = await preview(`Part Number,Name,Location,Stock,Remark\n${row}\n`, '?type=parts')
-  expect(answer).toMatchObject({ summary: { create: 1, error: 0 } })
-})
+test.each(['TOTAL,Total station,,48,', 'S-1,Sum,,48,', 'S-1,60 pieces,,48,'])(
+  'an item may be called like a total: %s',
+  async (row) => {
+    const answer = await preview(`Part Number,Name,Location,Stock,Remark\n${row}\n`, '?type=parts')
+    expect(answer).toMatchObject({ summary: { create: 1, error: 0 } })
+  },
+)
 
 test('two columns with equally close names are both left out', async () => {
   const answer = await preview('Part Number,Name,Unit cost (USD),Unit cost (EUR)\nA,Nut,2.50,2.10\n', '?type=parts')

@@ -14,11 +14,30 @@ const totalNames = new Set(
     )
     .concat('Number of items', 'Number of components', 'Different parts', 'Total value', 'Gesamtmenge', 'Gesamtwert')
     .concat('Anzahl Teile', 'Nombre total', 'Total général', 'Sous-total', 'Suma', 'Total general', 'Totale', 'Итого')
+    .concat('Total cost', 'Total stock', 'Total stock value', 'Endsumme', 'Totaal', 'Subtotaal', 'Totalt', 'I alt')
+    .concat('Razem', 'Suma końcowa', 'Celkem', 'Összesen', 'Toplam', 'Genel toplam', 'Всего', 'Разом', 'Общо')
+    .concat('合計', '小計', '総計', '合计', '小计', '总计', '합계', '총계', 'المجموع', 'الإجمالي')
     .map(normalHeader),
 )
 
-/** 'Total:', 'GRAND TOTAL', 'Summe', 'Total parts: 12'. */
-export const isTotal = (cell: string): boolean => totalNames.has(normalHeader(cell.replace(/[:=] ?[\d.,]{1,20}$/, '')))
+/** 'Total:', 'GRAND TOTAL', 'Summe', 'Total parts: 12', 'Total 60 items'. */
+export const isTotal = (cell: string): boolean =>
+  cell.length <= longestTotal &&
+  totalNames.has(normalHeader(cell.replace(/[:=] ?[\d.,]{1,20}$/, '').replace(countAtEnd, '')))
+
+const longestTotal = 80
+const count = String.raw`\d[\d.,' ]{0,19}(?:${[
+  'articles?|items?|parts?|pieces|pcs|lines?|rows?|records?|positions?|components?|units|skus?|entries',
+  'artikel|teile|positionen|stück|stk|zeilen|pièces|lignes|références|artículos|piezas|líneas|articoli|pezzi|righe',
+  'artikelen|stuks|regels|pozycj[iea]|sztuk|szt|položek|ks|tétel|adet|kalem|позиц\\p{L}+|наименован\\p{L}+|шт|件|個|点|項目|项|种',
+].join('|')})\.?`
+const countAtEnd = new RegExp(`(?<=.)\\(?${count}\\)?$`, 'iu')
+const countAlone = new RegExp(`^\\(?${count}\\)?$`, 'iu')
+
+/** Whether number and name of a row are those of a total: 'Total' alone, or with '60 articles' beside it. */
+export const isTotalNamed = (names: string[]): boolean =>
+  names.every((name) => isTotal(name) || (name.length <= longestTotal && countAlone.test(name.trim()))) &&
+  names.some(isTotal)
 
 /** '# end of file'. */
 export const isComment = (cell: string): boolean => /^#\s/.test(cell.trim())

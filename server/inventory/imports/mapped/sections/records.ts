@@ -5,7 +5,7 @@ import { isErrorValue } from '../../../../platform/spreadsheet/formula.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import { normalHeader } from '../columns/header-names.ts'
 import { isKnownName } from '../columns/type-of-header.ts'
-import { isComment, isHeading, isRule, isTotal } from '../total-rows.ts'
+import { isComment, isHeading, isRule, isTotal, isTotalNamed } from '../total-rows.ts'
 import type { ImportSection } from './section-base.ts'
 
 const maxNamed = 10
@@ -81,11 +81,11 @@ export class Records {
     return this.#nameColumns !== null && names.length > 1 && names.every(isKnownName) && !isHeading(names)
   }
 
-  /** A total has its word where an item has number or name, and nothing else there, or the word in another column; a comment stands alone. */
+  /** A total has its word where an item has number or name, and nothing but a count else there, or the word in another column; a comment stands alone. */
   #isNoRecord(cells: string[]): boolean {
     if (this.#nameColumns === null) return false
-    const names = this.#nameColumns.flatMap((index) => (cells[index]?.trim() ? [cells[index]] : []))
-    if (names.length > 0 && (names.every(isRule) || names.every(isTotal))) return true
+    const names = this.#nameColumns.flatMap((index) => (cells[index]?.trim() ? [cells[index] ?? ''] : []))
+    if (names.length > 0 && (names.every(isRule) || isTotalNamed(names))) return true
     const [first = '', , third] = cells.filter((cell) => cell.trim() !== '')
     if (third === undefined && isComment(first)) return true
     return names.length === 0 && cells.some(isTotal)
