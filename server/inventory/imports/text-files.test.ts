@@ -156,3 +156,60 @@ test.each([
   const { warnings } = await upload(`Part Number,Name\nA-1,${text}\nA-2,Größe Ø5 &c. Ãrea 1 — naïve\n`, 'type=parts')
   expect(warnings).toEqual([expect.stringContaining(`${told}: '${text}' in row 2`)])
 })
+
+// The bytes of old encodings, for the letters that differ from Windows-1252.
+const bytesIn = (letters: Record<string, number>) => (text: string) =>
+  Buffer.from([...text].map((letter) => letters[letter] ?? letter.charCodeAt(0)))
+const windows1250 = bytesIn({
+  ...{ ą: 0xb9, ć: 0xe6, ę: 0xea, ł: 0xb3, ń: 0xf1, ś: 0x9c, ź: 0x9f, ż: 0xbf, Ł: 0xa3, Ś: 0x8c, Ż: 0xaf },
+  ...{ š: 0x9a, č: 0xe8, ě: 0xec, ř: 0xf8, ů: 0xf9, ž: 0x9e, ť: 0x9d, ň: 0xf2, ő: 0xf5, ű: 0xfb, Ő: 0xd5 },
+})
+const iso88592 = bytesIn({ ą: 0xb1, ć: 0xe6, ę: 0xea, ł: 0xb3, ń: 0xf1, ś: 0xb6, ź: 0xbc, ż: 0xbf })
+const windows1254 = bytesIn({ ğ: 0xf0, ı: 0xfd, ş: 0xfe, İ: 0xdd, Ş: 0xde })
+
+test.each([
+  ['windows-1250', windows1250, 'Indeks;Nazwa;Ilość', 'Śruba sześciokątna'],
+  ['windows-1250', windows1250, 'Indeks;Nazwa;Stan', 'Łożysko kulkowe'],
+  ['windows-1250', windows1250, 'Indeks;Nazwa;Stan', 'Podkładka'],
+  ['windows-1250', windows1250, 'Part Number;Name;Quantity', 'Śruba'],
+  ['windows-1250', windows1250, 'Part Number;Name;Quantity', 'Příruba šroubení, tyč závitová'],
+  ['windows-1250', windows1250, 'Part Number;Name;Quantity', 'Őrlőgörgő készlet'],
+  ['iso-8859-2', iso88592, 'Part Number;Name;Quantity', 'Zaślepka ocynkowana, gwoździe'],
+  ['windows-1254', windows1254, 'Part Number;Name;Quantity', 'Bağlantı parçası'],
+  ['windows-1254', windows1254, 'Part Number;Name;Quantity', 'Yağ kabı'],
+] as const)(
+  'letters of %s that are none in Western Europe show the encoding',
+  async (encoding, bytes, header, name) => {
+    const { file, warnings, columns } = await upload(bytes(`${header}\r\nA-1;${name};5\r\n`), 'type=parts')
+    expect(file.encoding).toBe(encoding)
+    expect(columns[1].samples).toEqual([name])
+    expect(warnings).toContainEqual(expect.stringContaining('The file is not UTF-8 and was read as'))
+  },
+)
+
+test.each([
+  ...[
+    'Cœur en laiton',
+    'Œil de levage',
+    'Manœuvre, fœtus',
+    'Pompe 5 m³/h, août',
+    'Filtro ¿qué?',
+    '£12 fixture',
+    'Preis¹ groß',
+  ],
+  ...[
+    'Þrýstirör úr stáli',
+    'Breið rör',
+    'Peça ç, ligação, põe',
+    'Rør 5 mm, ærlig',
+    'Prix ½ coût',
+    'Ø5±0,1 mm',
+    'L’Haÿ-les-Roses',
+  ],
+])('letters of Western Europe stay as they are: %s', async (name) => {
+  const old = Buffer.from([...name].map((letter) => ({ œ: 0x9c, Œ: 0x8c, '’': 0x92 })[letter] ?? letter.charCodeAt(0)))
+  const body = Buffer.concat([Buffer.from('Part Number;Name;Quantity\r\nA-1;'), old, Buffer.from(';5\r\n')])
+  const { file, columns } = await upload(body, 'type=parts')
+  expect(file.encoding).toBe('windows-1252')
+  expect(columns[1].samples).toEqual([name])
+})

@@ -48,7 +48,7 @@ export async function detectEncoding(source: ImportSource): Promise<Encoding> {
   if (start > 0 || isMostlyUtf8(sample.toString('latin1'))) return { name: 'damaged-utf-8', start }
   // Only old programs on a Mac end lines so.
   if (has.cr && !has.lf) return { name: 'macintosh', start }
-  return { name: byLetters(sample), start }
+  return { name: byFrequency(sample) ?? byLetters(sample.toString('latin1')), start }
 }
 
 // Below this confidence, the most common encoding of such files is the better guess.
@@ -59,16 +59,36 @@ const otherLatin = new Set(['windows-1250', 'iso-8859-2', 'windows-1254'])
 const clearlyMore = 20
 const fewLetters = 12
 
-function byLetters(sample: Buffer): EncodingName {
+/** The encoding whose letters are clearly more usual than those of the western one. */
+function byFrequency(sample: Buffer): EncodingName | undefined {
   const found = analyse(sample).map(({ name, confidence }) => ({ name: name.toLowerCase(), confidence }))
   const [best] = found
   const name = encodingNames.find((each) => each === best?.name)
-  if (!best || !name || best.confidence < leastConfidence) return 'windows-1252'
+  if (!best || !name || best.confidence < leastConfidence) return undefined
   const ofWestern = Math.max(0, ...found.map((each) => (western.has(each.name) ? each.confidence : 0)))
   const isDoubtful =
     best.confidence < ofWestern + clearlyMore || sample.filter((byte) => byte > 127).length < fewLetters
-  return otherLatin.has(name) && isDoubtful ? 'windows-1252' : name
+  return western.has(name) || (otherLatin.has(name) && isDoubtful) ? undefined : name
 }
+
+/**
+ * Where frequency says little, letters that no western language writes so: the Polish 'Pod³adka', the Czech 'tyè' beside a š, the Turkish 'Baðlantý'.
+ * @param text the bytes as Latin-1, in which 9C is 'œ' of Windows-1252
+ */
+function byLetters(text: string): EncodingName {
+  if (polish.test(text) || (/[\x8A\x8E\x9A\x9E]/.test(text) && czech.test(text))) return 'windows-1250'
+  if (/[õû]/i.test(text) && /[áéí]/i.test(text) && /[öü]/i.test(text) && !/[ãçäåâêàè]/i.test(text))
+    return 'windows-1250'
+  if (/[a-z][±¶¼¾][a-z]/i.test(text)) return 'iso-8859-2'
+  // Icelandic writes ð, ý and þ, and more accents than Turkish.
+  const isTurkish = /[a-z][ðýþ]|[ðýþÞ][a-z]/.test(text) && new Set(text.match(/[ðýþçü]/g)).size > 1
+  return isTurkish && !/[áéíóúæ]/i.test(text) ? 'windows-1254' : 'windows-1252'
+}
+
+// ą, ł and ż within a word; Ł and Ż before one; ź; ś where French has no œ.
+const polish =
+  /[a-z][¹³¿][a-zêñæ]|[a-zêñæó¿][¹³¿][a-z]|³ó|£[a-zó][¿a-z¹]|¯[a-zó]{2}|\x9F[a-z]|[a-z]\x9F|\x8C[a-df-hj-tv-z]|\x9C[a-bdf-hj-mo-rv-zæ]|\x9C[ac]i/i
+const czech = /[a-z][ìøùòèï]|[ìøùòèï][a-z]/
 
 function byFirstBytes(bytes: Buffer): Encoding | undefined {
   const marked = byMark(bytes)
@@ -125,7 +145,7 @@ function cutCharacter(bytes: Buffer): number {
 
 const sampleBytes = 256 * 1024
 
-/** Collects a sample that begins at the first byte beyond ASCII. */
+/** Collects a sample that begins before the first byte beyond ASCII. */
 function highBytes() {
   const parts: Buffer[] = []
   let size = 0
@@ -133,8 +153,9 @@ function highBytes() {
     isFull: false,
     add(chunk: Buffer) {
       if (this.isFull) return
-      const from = size > 0 ? 0 : chunk.findIndex((byte) => byte > 127)
-      if (from < 0) return
+      const high = size > 0 ? 0 : chunk.findIndex((byte) => byte > 127)
+      if (high < 0) return
+      const from = Math.max(0, high - 1)
       const part = Buffer.from(chunk.subarray(from, from + sampleBytes - size))
       parts.push(part)
       size += part.length
