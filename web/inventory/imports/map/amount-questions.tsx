@@ -6,18 +6,17 @@ import { foreignIn } from './foreign-amounts.ts'
 import classes from './number-question.module.css'
 
 type Column = ImportPreview['columns'][number]
-type AmountQuestionsProps = { column: Column; columns: Column[]; chosen: ColumnChoices; isMoney: boolean }
+type AmountQuestionsProps = { column: Column; chosen: ColumnChoices; isMoney: boolean }
 
 /**
- * What the file alone does not tell about the amounts of a column: their currency, and whether to round as the sheet does. A yes counts for all columns
- * that ask the same, a no for this one.
+ * What the file alone does not tell about the amounts of a column: their currency, and whether to round as the sheet does. The notice above the table
+ * answers for all columns.
  */
-export function AmountQuestions({ column, columns, chosen, isMoney }: AmountQuestionsProps) {
+export function AmountQuestions({ column, chosen, isMoney }: AmountQuestionsProps) {
   const { rounding } = column
   const name = column.header.trim()
   const { inDollars, asShown } = chosen.choices
   const others = foreignIn(column)
-  const likeThis = (asks: (other: Column) => boolean) => columns.filter(asks).map(({ header }) => header.trim())
   return (
     <>
       {isMoney && others !== '' && (
@@ -30,14 +29,7 @@ export function AmountQuestions({ column, columns, chosen, isMoney }: AmountQues
             label="Take the amounts as dollars"
             checked={inDollars.includes(name)}
             onChange={({ currentTarget: { checked } }) =>
-              chosen.set({
-                inDollars: checked
-                  ? joined(
-                      inDollars,
-                      likeThis((other) => foreignIn(other) === others),
-                    )
-                  : without(inDollars, name),
-              })
+              chosen.set({ inDollars: checked ? joined(inDollars, [name]) : without(inDollars, name) })
             }
           />
         </div>
@@ -59,10 +51,10 @@ export function AmountQuestions({ column, columns, chosen, isMoney }: AmountQues
   )
 }
 
-type UnitsQuestionProps = { column: BeyondPlain; all: BeyondPlain[]; chosen: ColumnChoices }
+type UnitsQuestionProps = { column: BeyondPlain; chosen: ColumnChoices }
 
-/** What to make of units and of words for nothing. A yes counts for all columns that ask, a no for this one. */
-export function UnitsQuestion({ column: { header, isNumber, found }, all, chosen }: UnitsQuestionProps) {
+/** What to make of units and of words for nothing in this column; the notice above the table answers for all. */
+export function UnitsQuestion({ column: { header, isNumber, found }, chosen }: UnitsQuestionProps) {
   const { withoutUnits } = chosen.choices
   const hasUnits = isNumber && found.some((cell) => /\d/.test(cell))
   return (
@@ -75,14 +67,7 @@ export function UnitsQuestion({ column: { header, isNumber, found }, all, chosen
         label={hasUnits ? 'Ignore units; TBD and the like count as empty' : 'TBD and the like count as empty'}
         checked={withoutUnits.includes(header)}
         onChange={({ currentTarget: { checked } }) =>
-          chosen.set({
-            withoutUnits: checked
-              ? joined(
-                  withoutUnits,
-                  all.map((other) => other.header),
-                )
-              : without(withoutUnits, header),
-          })
+          chosen.set({ withoutUnits: checked ? joined(withoutUnits, [header]) : without(withoutUnits, header) })
         }
       />
     </div>

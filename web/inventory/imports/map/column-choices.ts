@@ -1,6 +1,7 @@
 import type { Decimals } from 'contract/decimals.ts'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
+import { each, unitOf, usualUnits } from 'contract/units.ts'
 import { useState } from 'react'
 import { itemOfFile } from './item-in-name.ts'
 
@@ -75,6 +76,26 @@ const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
 /** Lets a column feed fields. A field chosen here is taken from the column that fed it: a field has one source. */
 export const feed = (choices: string[][], index: number, fields: string[]): string[][] =>
   choices.map((others, at) => (at === index ? fields : others.filter((field) => !fields.includes(field))))
+
+/** Quantities that are chosen bring along the units behind them ('150 m'), unless another column has these. Whoever takes the unit away keeps it away. */
+export function withUnit(
+  { columns, fields: known }: Pick<ImportPreview, 'columns' | 'fields'>,
+  choices: string[][],
+  index: number,
+  wanted: string[],
+): string[] {
+  const isNew = wanted.includes('stockLevel') && !choices[index]?.includes('stockLevel')
+  const others = choices.flatMap((fields, at) => (at === index ? [] : fields))
+  const isFree = (name: string) => known.some(({ field }) => field === name) && !others.includes(name)
+  if (!isNew || !isFree('unit') || !columns[index]?.units?.examples.some(isMeasured)) return wanted
+  return [...new Set([...wanted, 'unit', ...(isFree('decimals') ? ['decimals'] : [])])]
+}
+
+/** Whether a quantity has one of the usual units behind it: '150 m', not '165 pcs'. */
+function isMeasured(cell: string): boolean {
+  const unit = unitOf(/^\s*\d[\d.,]*\s*(\p{L}{1,12}\.?)\s*$/u.exec(cell)?.[1] ?? '')
+  return unit !== each && usualUnits.has(unit)
+}
 
 /** The fields that a column fed before and another one feeds now. */
 export const takenFrom = (before: string[][], now: string[][], index: number) =>

@@ -5,8 +5,8 @@ import bare from '../../../shared/table/grid/bare-table.module.css'
 import { Pager } from '../../../shared/table/grid/pager.tsx'
 import { usePaging } from '../preview/paging.ts'
 import { AmountQuestions, UnitsQuestion } from './amount-questions.tsx'
-import { type BeyondPlain, beyondPlain, beyondPlainOf } from './bare-values.ts'
-import { type ColumnChoices, isGuessedName, listOrder } from './column-choices.ts'
+import { beyondPlainOf } from './bare-values.ts'
+import { type ColumnChoices, isGuessedName, listOrder, withUnit } from './column-choices.ts'
 import classes from './column-table.module.css'
 import { isOfMoney } from './foreign-amounts.ts'
 import { NumberQuestion } from './number-question.tsx'
@@ -18,7 +18,6 @@ export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
   const paging = usePaging(50)
   const [order] = useState(() => listOrder(preview.columns, canMap))
   const from = (paging.page - 1) * paging.pageSize
-  const beyond = beyondPlain(preview, chosen.fields)
   return (
     <>
       <div className={`${bare.box} flex-none`}>
@@ -32,7 +31,7 @@ export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
           </thead>
           <tbody>
             {order.slice(from, from + paging.pageSize).map((index) => (
-              <ColumnRow key={index} {...{ preview, chosen, canMap, beyond, index }} />
+              <ColumnRow key={index} {...{ preview, chosen, canMap, index }} />
             ))}
           </tbody>
         </table>
@@ -44,7 +43,7 @@ export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
 
 type ColumnProps = ColumnTableProps & { index: number }
 
-function ColumnRow({ preview, chosen, canMap, beyond, index }: ColumnProps & { beyond: BeyondPlain[] }) {
+function ColumnRow({ preview, chosen, canMap, index }: ColumnProps) {
   const column = preview.columns[index]
   if (!column) return null
   const { header, samples, note } = column
@@ -71,13 +70,9 @@ function ColumnRow({ preview, chosen, canMap, beyond, index }: ColumnProps & { b
           />
         )}
         {(isNumber || isOfParts) && (
-          <AmountQuestions
-            {...{ column, chosen }}
-            columns={preview.columns}
-            isMoney={isOfMoney(preview, index, fields)}
-          />
+          <AmountQuestions {...{ column, chosen }} isMoney={isOfMoney(preview, index, fields)} />
         )}
-        {own && <UnitsQuestion column={{ header: header.trim(), ...own }} all={beyond} chosen={chosen} />}
+        {own && <UnitsQuestion column={{ header: header.trim(), ...own }} chosen={chosen} />}
       </td>
     </tr>
   )
@@ -99,7 +94,8 @@ function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<Colum
       value={value}
       // Who chooses another field than the suggested one wants it instead. The list would cover the next column.
       onChange={(next) => {
-        chosen.setFields(index, isSuggestion ? next.filter((field) => !value.includes(field)) : next)
+        const wanted = isSuggestion ? next.filter((field) => !value.includes(field)) : next
+        chosen.setFields(index, withUnit({ columns, fields }, chosen.fields, index, wanted))
         setOpen(false)
       }}
       dropdownOpened={isOpen}

@@ -62,7 +62,7 @@ function eitherWay(examples: string[]): string {
     const [small, large] = [Number(one.value), Number(other.value)].toSorted((a, b) => a - b)
     return `Is ${cell} about ${inWords.format(large ?? 0)}, or ${plain.format(small ?? 0)}?`
   }
-  return 'Is this mark a decimal mark?'
+  return `Is the mark in ${examples.join(', ')} a decimal mark?`
 }
 
 const inWords = new Intl.NumberFormat('en-US', {
