@@ -6,9 +6,9 @@ export type Decimals = (typeof decimalMarks)[number]
 export const longestNumber = 60
 
 const isoCodes =
-  'USD|EUR|GBP|JPY|CNY|RMB|CAD|AUD|NZD|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|TRY|ILS|AED|SAR|INR|KRW|TWD|HKD|SGD|THB|MYR|IDR|PHP|VND|MXN|BRL|ARS|CLP|COP|ZAR|' +
-  'KZT|BYN|RSD|BAM|MKD|MDL|UZS|AZN|EGP|MAD|TND|DZD|QAR|KWD|BHD|OMR|JOD|PKR|LKR|BDT|NGN|KES|UYU|BOB|GTQ'
-const words = 'SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|lei|Rs\\.?|euros?|dollars?'
+  'USD|EUR|GBP|JPY|CNY|RMB|CAD|AUD|NZD|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|TRY|ILS|AED|SAR|INR|KRW|TWD|HKD|SGD|THB|MYR|IDR|PHP|VND|MXN|BRL|ARS|CLP|COP|ZAR|KZT|BYN|RSD|BAM|MKD|MDL|UZS|AZN|EGP|MAD|TND|DZD|QAR|KWD|BHD|OMR|JOD|PKR|LKR|BDT|NGN|KES|UYU|BOB|GTQ'
+const words =
+  'SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|lei|Rs\\.?|euros?|dollars?|yen|руб\\.?|рублей|р\\.|грн\\.?|лв\\.?|тенге|TL|Rp\\.?|RM|дин\\.?|din\\.|円|元|원|บาท|ريال|درهم'
 // A cent is no currency: it would be taken for a dollar.
 const sign = '(?!¢)\\p{Sc}'
 const signs = '(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])?(?!¢)\\p{Sc}'
@@ -37,30 +37,23 @@ const namedIn = (found: string[]): string | null => found.find((name) => !isDoll
 /** Whether a currency is the one that we count in. */
 export const isDollar = (currency: string): boolean => /^(?:(?:US)?[$＄]|USD|dollars?)$/i.test(currency)
 
-const namesInHeaders = [
-  '[Ee]uros?|EUROS?|[Ss]terling|STERLING|(?<!(?:per|PER) )(?:[Pp]ounds?|POUNDS?)|[Yy]en|YEN|[Kk]r|KR|SFr|[Ff]ranken',
-  '[Ff]rancs?|[Kk]ron(?:a|e|or|er|en)|[Pp]esos?|[Rr]upees?|[Rr]o?ubles?|[Rr]ubel|[Zz][Łł]|[Zz]łot(?:y|ych|e)|Kč|KČ|kč',
-  '[Kk]orun|[Ff]orint|[Ll]ei|LEI|[Ll]iras?|[Yy]uan|[Rr]enminbi|[Bb]aht|[Dd]irhams?|[Rr]iyals?|[Ss]hekels?|NIS|VNĐ|[đĐ]|[đĐ]ồng',
-  '[Рр]уб(?:л(?:ь|и|я|ей|ях))?|РУБ|[Гг]рн|ГРН|[Гг]рив(?:на|ні|ень)|[Лл]ева?|[Лл]в|ЛВ|[Тт]енге|ТЕНГЕ|[Сс]ўм|[Сс]ум',
-  'د\\.إ|ر\\.س|ج\\.م|د\\.ك|درهم|ريال|دينار|جنيه|ليرة|تومان|ریال|ש["״]?ח|บาท|원|元|圆|圓|円|人民[币幣元]|日元|欧元|歐元|港[元币幣]|ユーロ',
-].join('|')
-/** Words that are currencies only in brackets or behind a comma: 'Fiyat (TL)', 'Цена, р.'. */
-const shortNames = 'TL|Rs|Rp|RM|Fr|din|р'
-const namedCurrency = new RegExp(
-  [
-    `(?<!\\p{L})(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])${sign}|${sign}`,
-    `(?<![\\p{L}\\p{N}])(?:${isoCodes}|${namesInHeaders})(?![\\p{L}\\p{N}])`,
-    `(?<=[([（,] ?)(?:${shortNames})(?=\\.?(?:[)\\]）]|$))|(?<=(?:[Cc]ost|[Pp]rice) ?[([])R(?=[)\\]])|(?<= )TL$`,
-    // A price for a foot is none in forints, nor are '12 Ft'.
-    `(?<![\\p{L}\\p{N}/]|\\bper |\\d )Ft(?![\\p{L}\\p{N}])`,
-    '円(?=$|[)）\\]/])|(?<=[千万价價格額额])元(?![\\p{L}\\p{N}])',
-  ].join('|'),
-  'gu',
-)
+const latinNames =
+  '[Ee]uros?|EUROS?|[Ss]terling|STERLING|(?<!(?:per|PER) )(?:[Pp]ounds?|POUNDS?)|[Yy]en|YEN|[Kk]r|KR|SFr|[Ff]ranken|[Ff]rancs?|[Kk]ron(?:a|e|or|er|en)|[Pp]esos?|[Rr]upees?|[Rr]o?ubles?|[Rr]ubel|[Zz][Łł]|[Zz]łot(?:y|ych|e)|Kč|KČ|kč|[Kk]orun|[Ff]orint|[Ll]ei|LEI|[Ll]iras?|[Yy]uan|[Rr]enminbi|[Bb]aht|[Dd]irhams?|[Rr]iyals?|[Ss]hekels?|NIS|VNĐ|[đĐ]|[đĐ]ồng'
+const otherNames =
+  '[Рр]уб(?:л(?:ь|и|я|ей|ях))?|РУБ|[Гг]рн|ГРН|[Гг]рив(?:на|ні|ень)|[Лл]ева?|[Лл]в|ЛВ|[Тт]енге|ТЕНГЕ|[Сс]ўм|[Сс]ум|د\\.إ|ر\\.س|ج\\.م|د\\.ك|درهم|ريال|دينار|جنيه|ليرة|تومان|ریال|ש["״]?ח|บาท|원|元|圆|圓|円|人民[币幣元]|日元|欧元|歐元|港[元币幣]|ユーロ'
+const currenciesInHeaders = [
+  new RegExp(`(?<!\\p{L})(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])${sign}|${sign}`, 'gu'),
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${isoCodes}|${latinNames}|${otherNames})(?![\\p{L}\\p{N}])`, 'gu'),
+  // Words that are currencies only in brackets or behind a comma: 'Fiyat (TL)', 'Цена, р.'.
+  /(?<=[([（,] ?)(?:TL|Rs|Rp|RM|Fr|din|р)(?=\.?(?:[)\]）]|$))|(?<=(?:[Cc]ost|[Pp]rice) ?[([])R(?=[)\]])|(?<= )TL$/gu,
+  // A price for a foot is none in forints, nor are '12 Ft'.
+  /(?<![\p{L}\p{N}/]|\bper |\d )Ft(?![\p{L}\p{N}])/gu,
+  /円(?=$|[)）\]/])|(?<=[千万价價格額额])元(?![\p{L}\p{N}])/gu,
+]
 
 /** The currency in the header of a column: 'Cost (EUR)', 'Price €'. */
 export const currencyInHeader = (header: string): string | null =>
-  namedIn(header.slice(0, 300).match(namedCurrency) ?? [])
+  namedIn(currenciesInHeaders.flatMap((names) => header.slice(0, 300).match(names) ?? []))
 
 /**
  * A number as people write it -> digits with a decimal point, or null when it is not a well-formed number. The other mark, blanks or

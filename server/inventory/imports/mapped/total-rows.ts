@@ -26,13 +26,10 @@ export const isTotal = (cell: string): boolean =>
   totalNames.has(normalHeader(cell.replace(/[:=] ?[\d.,]{1,20}$/, '').replace(countAtEnd, '')))
 
 const longestTotal = 80
-const count = String.raw`\d[\d.,' ]{0,19}(?:${[
-  'articles?|items?|parts?|pieces|pcs|lines?|rows?|records?|positions?|components?|units|skus?|entries',
-  'artikel|teile|positionen|stück|stk|zeilen|pièces|lignes|références|artículos|piezas|líneas|articoli|pezzi|righe',
-  'artikelen|stuks|regels|pozycj[iea]|sztuk|szt|položek|ks|tétel|adet|kalem|позиц\\p{L}+|наименован\\p{L}+|шт|件|個|点|項目|项|种',
-].join('|')})\.?`
-const countAtEnd = new RegExp(`(?<=.)\\(?${count}\\)?$`, 'iu')
-const countAlone = new RegExp(`^\\(?${count}\\)?$`, 'iu')
+const counted =
+  "\\d[\\d.,' ]{0,19}(?:articles?|items?|parts?|pieces|pcs|lines?|rows?|records?|positions?|components?|units|skus?|entries|artikel|teile|positionen|stück|stk|zeilen|pièces|lignes|références|artículos|piezas|líneas|articoli|pezzi|righe|artikelen|stuks|regels|pozycj[iea]|sztuk|szt|položek|ks|tétel|adet|kalem|позиц\\p{L}{1,4}|наименован\\p{L}{1,4}|шт|件|個|点|項目|项|种)\\.?"
+const countAtEnd = new RegExp(`(?<=.)\\(?${counted}\\)?$`, 'iu')
+const countAlone = new RegExp(`^\\(?${counted}\\)?$`, 'iu')
 
 /** Whether number and name of a row are those of a total: 'Total' alone, or with '60 articles' beside it. */
 export const isTotalNamed = (names: string[]): boolean =>

@@ -58,22 +58,18 @@ export const saysFactor = (header: string): boolean => factorIn(header) !== unde
 
 /** The words of a header that say so: '/100', 'per box'. */
 export const factorIn = (header: string): string | undefined =>
-  (hundredsOrThousands.exec(header) ?? factor.exec(foldText(header)))?.[0].trim()
+  [hundredsOrThousands.exec(header), ...factors.map((factor) => factor.exec(foldText(header)))]
+    .find((found) => found !== null)?.[0]
+    .trim()
 
-const severalPieces = String.raw`(?:\d{1,3}(?:[.,' ]\d{3})+|\d{2,9}|\d{1,6}k\b)`
-const packs =
-  'reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola'
-const factor = new RegExp(
-  [
-    String.raw`(?:(?<!\p{L})(?:per|pro|je|par|por|for|für|pour|para|za|за|à)(?!\p{L})|\/) ?${severalPieces}`,
-    String.raw`\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk|szt|шт)(?!\p{L})`,
-    String.raw`¢|\b(?:dozens?|doz|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|(?<!\p{L})тыс(?!\p{L})|[百千万][円元個个件枚]`,
-    String.raw`[x×@] ?\d{2,9}\b|\bqty ?\d{2,9}\b|[[(]'?(?:\d{0,4}00|\d{1,3}[.,]?000)(?:'?s)?[\])]`,
-    String.raw`[[(](?:\d{1,3}k|c|p|cts?\.?|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]`,
-    String.raw`(?:\b(?:per|pro|par|por|je)|\/) ?(?:${packs})\b`,
-  ].join('|'),
-  'u',
-)
+const factors = [
+  /(?:(?<!\p{L})(?:per|pro|je|par|por|for|für|pour|para|za|за|à)(?!\p{L})|\/) ?(?:\d{1,3}(?:[.,' ]\d{3})+|\d{2,9}|\d{1,6}k\b)/u,
+  /\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk|szt|шт)(?!\p{L})/u,
+  /¢|\b(?:dozens?|doz|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|(?<!\p{L})тыс(?!\p{L})|[百千万][円元個个件枚]/u,
+  /[x×@] ?\d{2,9}\b|\bqty ?\d{2,9}\b|[[(]'?(?:\d{0,4}00|\d{1,3}[.,]?000)(?:'?s)?[\])]/u,
+  /[[(](?:\d{1,3}k|c|p|cts?\.?|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]/u,
+  /(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u,
+]
 
 /** 'Cost (per C)', 'Price/M', 'Cost (M)': small letters are units, as metres. */
 const hundredsOrThousands = /(?:\bper|\/) ?[CM]\b|(?<=\b(?:[Cc]ost|COST|[Pp]rice|PRICE) ?)[[(][CM][\])]/
