@@ -3,12 +3,29 @@ import { bad, cell, column, count, inColumn, kind, list, quoted, text } from './
 
 const places = (max: number) => (max === 1 ? '1 decimal' : `${max} decimals`)
 
+/** What to write for a count of several: 12 for '1 doz'. Null for any other text. */
+function inFigures(found: string): string | null {
+  const [, number = '', word = ''] = /^\s*(\d{1,6})\s*(\p{L}{2,12})\.?\s*$/u.exec(found) ?? []
+  const several = Object.entries(severals).find(([, names]) => names.includes(word.toLowerCase()))
+  return several ? `must be written in figures: write ${Number(number) * Number(several[0])}` : null
+}
+
+const severals: Record<number, string[]> = {
+  12: ['doz', 'dozen', 'dozens', 'dz', 'dtz', 'dutzend', 'douzaine', 'douzaines', 'docena', 'docenas', 'dozijn'],
+  144: ['gross', 'gros'],
+}
+
 /** The problems with quantities, units and decimals in a file. */
 export const quantityProblemKinds = {
   not_whole: kind(cell, (params) =>
-    bad(params, /^[-−]\d/.test(params.found) ? 'must be 0 or more' : 'must be a whole number'),
+    bad(
+      params,
+      /^[-−]\d/.test(params.found) ? 'must be 0 or more' : (inFigures(params.found) ?? 'must be a whole number'),
+    ),
   ),
-  not_quantity: kind(cell, (params) => bad(params, /^[-−]\d/.test(params.found) ? 'must be 0 or more' : quantityWords)),
+  not_quantity: kind(cell, (params) =>
+    bad(params, /^[-−]\d/.test(params.found) ? 'must be 0 or more' : (inFigures(params.found) ?? quantityWords)),
+  ),
   excess_decimals: kind({ ...cell, max: count }, (params) =>
     bad(params, params.max === 0 ? 'must be a whole number' : `must have at most ${places(params.max)}`),
   ),

@@ -36,7 +36,7 @@ test('units and words for no number are ignored by one choice for the column; wi
   expect(columns[2].units).toMatchObject({ isIgnored: true })
   // What changes the number is no unit.
   expect((await errorsOf(id)).filter(Boolean)).toEqual([
-    "Row 6: Qty must be a number with at most 4 decimals, found '2 dozen'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '10/100 pcs'",
+    "Row 6: Qty must be written in figures: write 24, found '2 dozen'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '10/100 pcs'",
   ])
   expect(await stored(id, { goodRowsOnly: true })).toEqual({
     ...{ A: [1.1, 3], B: [0, 1200], C: [2.5, 5], D: [0.5, 0] },

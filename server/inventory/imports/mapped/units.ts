@@ -25,8 +25,9 @@ const noNumber =
 const isShortOrNumber = /^(?:.{1,16}$|[\d\p{Sc}+−(-])/u
 
 /** '/ea', ' per m', ' pro Stk'; not '/100 pcs', whose number counts, nor '/C' and '/M', which price hundreds and thousands. */
-const perOne = /\s{0,3}(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s{0,3}([\p{L}µμ]{1,12})[²³]?\.?$/iu
-const unit = /(?<=[\d.])\s*(?:([\p{L}µμ]{1,12})[²³]?\.?|["″'′]{1,2})$/iu
+const perOne =
+  /\s{0,3}(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s{0,3}(?:([\p{L}µμ]{1,12})[²³]?|[cdkmµμ]?m[23]|ft[23]|in[23])\.?$/iu
+const unit = /(?<=[\d.])\s*(?:(?:([\p{L}µμ]{1,12})[²³]?|[cdkmµμ]?m[23]|ft[23]|in[23])\.?|["″'′]{1,2})$/iu
 /** 'c. 40', '~5': a figure that nobody has counted. */
 const about = /^(?:c\.|ca(?:\.|(?=[\s\d]))|circa|approx\.?|about|~|≈|etwa|env\.?|aprox\.?)\s{0,3}(?=[\p{Sc}\d])/iu
 
