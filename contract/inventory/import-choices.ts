@@ -20,6 +20,9 @@ export const variantChoices = ['merged', 'separate'] as const
 /** What to do with components of a bill of materials that do not exist yet: refuse their lines, or create them as parts. */
 export const componentChoices = ['refuse', 'create'] as const
 
+/** What to do with places of a file of stock that do not exist yet: refuse their rows, or create them. */
+export const placeChoices = ['refuse', 'create'] as const
+
 /** What the new items at the top of a bill of materials become. */
 export const bomTopChoices = ['assemblies', 'products'] as const
 
@@ -47,6 +50,7 @@ export const ImportChoices = z.object({
   sheet: z.string().max(200).nullable().default(null),
   headerRow: z.int().min(1).max(1_048_576).nullable().default(null),
   components: z.enum(componentChoices).default('refuse'),
+  places: z.enum(placeChoices).default('refuse'),
   bomLike: z.enum(bomLikeChoices).default('bom'),
   bomTop: z.enum(bomTopChoices).default('products'),
   bomOf: z.string().max(100, 'At most 100 characters').nullable().default(null),
@@ -201,6 +205,7 @@ export const readingChoices = {
   sheet: z.string().max(200).optional().describe('the name of a sheet; without it the first one that is not hidden'),
   headerRow: z.coerce.number().int().min(1).max(1_048_576).optional(),
   components: z.enum(componentChoices).default('refuse').describe('unknown components of a bill of materials'),
+  places: z.enum(placeChoices).default('refuse').describe('unknown places of a file of stock'),
   bomLike: z
     .enum(bomLikeChoices)
     .default('bom')

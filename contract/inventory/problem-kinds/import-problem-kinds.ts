@@ -18,7 +18,7 @@ import {
   text,
 } from './problem-kind.ts'
 import { quantityProblemKinds } from './quantity-problem-kinds.ts'
-import { lookProblemKinds, workbookProblemKinds } from './sheet-problem-kinds.ts'
+import { aboveProblemKinds, lookProblemKinds, workbookProblemKinds } from './sheet-problem-kinds.ts'
 import {
   bomProblemKinds,
   chosenRowProblemKinds,
@@ -168,22 +168,19 @@ export const problemKinds = {
     (params) =>
       `An empty column stands before '${params.column}'. If another table begins there, leave its columns out`,
   ),
+  currencies_mixed: kind(
+    { ...column, currencies: list },
+    ({ currencies, ...params }) =>
+      `${params.column} has amounts in several currencies (${currencies.join(', ')}), and all are taken as dollars`,
+  ),
   other_currencies: kind(
     { ...column, currencies: list },
     ({ currencies, ...params }) =>
       `${params.column} has other currencies than dollars (${currencies.join(', ')}): convert them, or take the amounts as dollars`,
   ),
   ...columnProblemKinds,
-  rows_above_header: kind(
-    { rows: count, header: count },
-    ({ rows, header }) => `${rowsOf(rows)} above the header in row ${header} ${rows === 1 ? 'is' : 'are'} left out`,
-  ),
+  ...aboveProblemKinds,
   ...lookProblemKinds,
-  currency_above: kind(
-    { currency: text, row: count },
-    ({ currency, row }) =>
-      `Row ${row} names ${currency}. Amounts are taken as dollars: convert them first if they are none`,
-  ),
   rows_repeat: kind(
     { rows: count },
     ({ rows }) =>
@@ -288,6 +285,10 @@ export const problemKinds = {
     { ...column, cells: list },
     ({ cells, ...params }) =>
       `${params.column} must be a whole number of 1 or more, as only parts with a unit such as m have decimals: ${cells.join(', ')}`,
+  ),
+  bom_units: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) => `${params.column} must be in the unit of the component: ${cells.join(', ')}`,
   ),
   bom_too_long: kind({ ...column, max: count }, ({ max }) => `more than ${counted(max)} lines`, inColumn),
   too_deep: kind(column, () => ruleErrors.bom_too_deep.message, inColumn),

@@ -1,4 +1,4 @@
-import { column, count, counted, instead, kind, list, quoted, text } from './problem-kind.ts'
+import { column, count, counted, instead, kind, list, quoted, rowsOf, text } from './problem-kind.ts'
 
 /** Why a workbook cannot be read. */
 export const workbookProblemKinds = {
@@ -55,5 +55,23 @@ export const lookProblemKinds = {
   pictures_unread: kind(
     { rows: list },
     ({ rows }) => `Pictures and text boxes of the sheet are not read: ${rowsNamed(rows)}`,
+  ),
+} as const
+
+/** What stands above the header. */
+export const aboveProblemKinds = {
+  rows_above_header: kind(
+    { rows: count, header: count },
+    ({ rows, header }) => `${rowsOf(rows)} above the header in row ${header} ${rows === 1 ? 'is' : 'are'} left out`,
+  ),
+  factor_above: kind(
+    { row: count, label: text, found: text },
+    ({ row, label, found }) =>
+      `Row ${row} says how many the figures below are for ('${label}': ${found}). Figures are taken as they are: for one`,
+  ),
+  currency_above: kind(
+    { currency: text, row: count },
+    ({ currency, row }) =>
+      `Row ${row} names ${currency}. Amounts are taken as dollars: convert them first if they are none`,
   ),
 } as const

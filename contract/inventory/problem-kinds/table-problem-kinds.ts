@@ -181,6 +181,10 @@ export const bomProblemKinds = {
     { items: list },
     ({ items }) => `The file lists different components for the same item; the first list is used: ${items.join('; ')}`,
   ),
+  bom_units_converted: kind(
+    { lines: list },
+    ({ lines }) => `Quantities are converted to the unit of the part: ${lines.join(', ')}`,
+  ),
   bom_other_units: kind(
     { lines: list },
     ({ lines }) =>
@@ -212,6 +216,11 @@ export const effectProblemKinds = {
     { records: count, examples: list },
     ({ records, examples }) =>
       `${counted(records)} ${records === 1 ? 'row lowers' : 'rows lower'} the stock of an item: ${some(records, examples)}`,
+  ),
+  unknown_places: kind(
+    { records: count, examples: list },
+    ({ records, examples }) =>
+      `${counted(records)} ${records === 1 ? 'place does' : 'places do'} not exist yet: ${some(records, examples)}`,
   ),
   stock_raised: kind(
     { records: count, examples: list },

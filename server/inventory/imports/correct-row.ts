@@ -10,7 +10,7 @@ import { classifyRows } from './compared/classify.ts'
 import { effectCodes, tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
-import { classifyPlaces } from './compared/place-rows.ts'
+import { classifyPlaces, makePlaces } from './compared/place-rows.ts'
 import { repeatCodes, settleRepeats } from './compared/repeated-rows.ts'
 import { classifyStock, sectionsWith } from './compared/stock-rows.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers } from './compared/suppliers.ts'
@@ -50,10 +50,14 @@ export async function correctRow(
   await removeRow(db, key, row.rowNumber)
   if (target) await classifyRows(db, key, { target, staging })
   if (places) await classifyPlaces(db, key, places, staging)
-  if (stock) await classifyStock(db, key, stock, { staging, isBackup: stored.backupId !== null })
+  if (stock) {
+    const addsPlaces = stored.choices.places === 'create'
+    await classifyStock(db, key, stock, { staging, isBackup: stored.backupId !== null, addsPlaces })
+  }
   await healRows(db, key)
   const repeats = await settleRepeats(db, key, targets)
   await makeSuppliers(db, key, targets)
+  await makePlaces(db, key, stored.sections)
   await settleLinks(db, key, targets)
   await settleLines(db, key, targets)
   const missing = stored.backupId ? [] : await settleAttachments(db, key, targets, stored.sections)

@@ -17,7 +17,7 @@ import { classifyRows, expectManyRows } from './compared/classify.ts'
 import { tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
-import { classifyPlaces } from './compared/place-rows.ts'
+import { classifyPlaces, makePlaces, withPlaces } from './compared/place-rows.ts'
 import { settleRepeats } from './compared/repeated-rows.ts'
 import { classifyStock, emptyOthers, sectionsWith } from './compared/stock-rows.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './compared/suppliers.ts'
@@ -70,7 +70,7 @@ export async function previewImport(
   const { companyId } = upload
   const { staging, reading, choices } = await stageFile(db, client, upload)
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
-  const sections = withSuppliers(reading.sections.map(toStored), choices)
+  const sections = withPlaces(withSuppliers(reading.sections.map(toStored), choices), choices)
   const importId = await insertImport(db, upload, {
     createdBy: identity.userId as string,
     type: upload.type,
@@ -161,9 +161,10 @@ async function compareRows(db: Db, key: ImportKey, { isBackup, ...compared }: Co
   }
   for (const section of sectionsWith('places', sections)) await classifyPlaces(db, key, section, staging)
   for (const section of sectionsWith('stock', sections)) {
-    await classifyStock(db, key, section, { staging, isBackup })
+    await classifyStock(db, key, section, { staging, isBackup, addsPlaces: choices.places === 'create' })
     if (isBackup) await emptyOthers(db, key, section)
   }
+  await makePlaces(db, key, sections)
   const repeats = await settleRepeats(db, key, targets)
   await makeSuppliers(db, key, targets)
   await settleLinks(db, key, targets)

@@ -275,3 +275,46 @@ test.each(['Cost/Ft', 'Cost per Ft', '单价(美元)', 'Cost Center R', 'Cost DI
     expect(summary).toMatchObject({ create: 1, error: 0 })
   },
 )
+
+test.each([
+  ...[
+    '12 руб.',
+    '12,50 руб',
+    '12 р.',
+    '15 грн.',
+    '9 лв.',
+    '120円',
+    '120元',
+    '1200원',
+    '40 TL',
+    'Rp 5000',
+    'RM 12',
+    '8 дин.',
+  ],
+])('other currencies in a cell are asked about in every language: %s', async (cell) => {
+  const { id, summary } = await preview(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`)
+  expect(summary).toMatchObject({ create: 0, error: 1 })
+  expect(await errorsOf(id)).toEqual([expect.stringContaining('must be in dollars')])
+  const ignoring = await preview(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`, 'type=parts&withoutUnits=["Cost"]')
+  expect(ignoring.summary).toMatchObject({ create: 0, error: 1 })
+})
+
+test.each([
+  ['Cost (EUR)', '€12', '£3'],
+  ['Cost', '€12', '$3'],
+  ['Cost (EUR)', '12', '4 USD'],
+])(
+  'amounts of several currencies that are all taken as dollars are named: %s with %s and %s',
+  async (header, one, other) => {
+    const query = `type=parts&inDollars=${encodeURIComponent(JSON.stringify([header]))}`
+    const { warnings } = await preview(`Part Number,Name,${header}\nA,Nut,${one}\nB,Bolt,${other}\n`, query)
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/has amounts in several currencies \(.+\), and all are taken as dollars$/),
+    )
+    const alone = await preview(
+      `Part Number,Name,Cost (EUR)\nA,Nut,€12\nB,Bolt,5 euros\n`,
+      'type=parts&inDollars=["Cost (EUR)"]',
+    )
+    expect(alone.warnings).not.toContainEqual(expect.stringContaining('several currencies'))
+  },
+)

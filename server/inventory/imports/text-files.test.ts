@@ -213,3 +213,19 @@ test.each([
   expect(file.encoding).toBe('windows-1252')
   expect(columns[1].samples).toEqual([name])
 })
+
+test('a yen sign of Shift-JIS is one, and not a backslash', async () => {
+  const row = (hex: string, cost: string) =>
+    Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from(`,"${cost}",C:\\12\r\n`)])
+  const { file, columns, id } = await upload(
+    Buffer.concat([
+      Buffer.from('Part Number,Name,Cost,Notes\r\n'),
+      row('502d312c985a8a70837b838b8367', '\\1,200'),
+      row('502d322c95bd8dc08be0835883658393838c8358', '\\80'),
+    ]),
+  )
+  expect(file.encoding).toBe('shift_jis')
+  expect(columns[2]).toMatchObject({ samples: ['¥1,200', '¥80'], currencies: { found: ['¥'] } })
+  expect(columns[3].samples).toEqual(['C:\\12'])
+  expect(id).toBeTruthy()
+})

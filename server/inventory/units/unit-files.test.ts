@@ -171,3 +171,19 @@ test.each(['Qty (pcs)', 'Stock (ea)', 'Qty in Stock', 'Qty (old)'])('no unit is 
   const { warnings } = await preview(`Part Number,Name,${header}\nN-1,Nut,5\n`)
   expect(warnings.filter((warning: string) => warning.includes('names a unit'))).toEqual([])
 })
+
+test.each([
+  ['Part Number,Name,On Hand,Reorder At\nW-1,Wire,150 m,20 m\n'],
+  ['Part Number,Name,On Hand,UOM,Reorder At\nW-1,Wire,150 m,MTR,20 m\n'],
+])('a threshold may repeat the unit of its row: %j', async (file) => {
+  const answer = await preview(file)
+  expect(answer.summary).toMatchObject({ create: 1, error: 0 })
+  expect(answer.columns.flatMap(({ units }: { units: object | null }) => units ?? [])).toEqual([])
+  await commit(answer)
+  expect(await parts()).toMatchObject([{ unit: 'm', stockLevel: 150, reorderThreshold: 20 }])
+})
+
+test('a threshold in another unit than its row is an error', async () => {
+  const answer = await preview('Part Number,Name,On Hand,Reorder At\nW-1,Wire,150 m,2000 mm\n')
+  expect(await errors(answer)).toEqual([expect.stringContaining("found '2000 mm'")])
+})

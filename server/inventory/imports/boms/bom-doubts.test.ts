@@ -72,13 +72,6 @@ test('words that only look like such a mark leave no line out', async () => {
   expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2', 'C-3'])
 })
 
-test('amounts of one part in different units are not added', async () => {
-  const { id, summary } = await preview('Part Number,Qty,UOM\nC-1,250,mm\nC-1,2,m\nC-2,3,pcs\n')
-  expect(summary).toMatchObject({ error: 1 })
-  const { items } = (await operator.get(at(`imports/${id}/rows?pageSize=500`))).json()
-  expect(items.map(({ error }: { error: string }) => error)).toContainEqual(expect.stringContaining('250 mm + 2 m'))
-})
-
 test('the total below the lines is no component', async () => {
   const { lines, warnings } = await linesOf('Part Number,Qty\nC-1,2\nC-2,5\nTOTAL,7\n# end,\n')
   expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2'])
@@ -310,24 +303,19 @@ test('of several quantities none is taken, and all are named', async () => {
   ])
 })
 
-test('a quantity in another unit than that of the part is named', async () => {
-  await server.given.part(company, { part_number: 'W-1', unit: 'm', decimals: 2 })
-  await server.given.part(company, { part_number: 'N-1' })
-  const body = 'Component,Qty,UOM\nW-1,150,mm\nN-1,2,kg\nN-1,3,kg\nC-1,1,m\n'
-  const { lines, warnings } = await linesOf(body)
-  expect(lines).toContainEqual(['W-1', 150])
-  expect(warnings).toContain(
-    'Quantities are taken in the unit of the part, though their rows name another one: W-1 in row 2 (mm instead of m), N-1 in row 3 (kg instead of each)',
-  )
-  expect((await preview('Component,Qty,UOM\nW-1,1.5,MTR\nN-1,2,Stk.\nN-1,1,\n')).warnings).not.toContainEqual(
-    expect.stringContaining('taken in the unit'),
-  )
-})
-
 test('levels may be signs', async () => {
   const { lines } = await linesOf('Level,Part Number,Qty\n+,C-1,1\n++,C-2,2\n+,C-3,1\n')
   expect(lines).toEqual([
     ['C-2', 2],
     ['C-3', 1],
   ])
+})
+
+test('several lists that all become one item are named', async () => {
+  const body = 'Level,BOM Revision,Part Number,Qty\n1,A,C-1,4\n1,B,C-1,2\n'
+  const flat = 'BOM Revision,Part Number,Qty Per\nA,C-1,4\nB,C-1,2\n'
+  for (const file of [body, flat])
+    expect((await preview(file)).warnings).toContain(
+      'These items have several lists of components, and the lines of all count: TOP-1 (A, B)',
+    )
 })

@@ -11,7 +11,7 @@ import { keepChosen } from '../compared/chosen-rows.ts'
 import { expectManyRows } from '../compared/classify.ts'
 import { settleLines } from '../compared/lines.ts'
 import { settleLinks } from '../compared/links.ts'
-import { storePlaces } from '../compared/place-rows.ts'
+import { makePlaces, storePlaces } from '../compared/place-rows.ts'
 import { sectionsWith } from '../compared/stock-rows.ts'
 import { makeSuppliers } from '../compared/suppliers.ts'
 import { type Target, targetsOf } from '../compared/targets.ts'
@@ -56,6 +56,7 @@ export async function commitImport(
   const targets = targetsOf(stored.sections, stored.choices)
   if (only) await keepChosen(db, key, { targets, sections: stored.sections, only })
   if (stored.countError > 0) await check()
+  await makePlaces(db, key, stored.sections)
   // Deleted items find their places again, which are there first.
   for (const section of sectionsWith('places', stored.sections))
     await storePlaces(db, key, section, stored.backupId !== null)

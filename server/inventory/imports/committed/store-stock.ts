@@ -27,7 +27,7 @@ export async function refuseMoved(db: Db, key: ImportKey, section: StockSection,
   const at = { field: sql`null`, row: sql`r.row_number` }
   await sql`update import_rows r set action = 'error', problems = jsonb_build_array(${problemSql('changed_since', {}, at)})
     from (${linesOf(key, section)}) l where ${isOf(key, 'r')} and r.row_number = l.row_number and r.entity_id is not null
-      and (r.seen, r.entity_key) is distinct from (trim_scale(l.there)::text, l.key)`.execute(db)
+      and (r.seen is distinct from trim_scale(l.there)::text or r.entity_key not in (l.key, l.key_before))`.execute(db)
   await check()
 }
 

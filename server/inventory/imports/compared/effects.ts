@@ -9,12 +9,14 @@ import { itemNumber, joinedItem } from '../../items/item-names.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import { typeSql } from '../types/all-types.ts'
+import { sectionsWith, valueIn } from './stock-rows.ts'
 import type { Target } from './targets.ts'
 
 export const effectCodes: ImportProblem['code'][] = [
   'stock_lowered',
   'stock_rows_lower',
   'stock_raised',
+  'unknown_places',
   'names_change',
   'names_kept',
   'units_kept',
@@ -31,6 +33,7 @@ export async function tellEffects(
   sections: StoredSection[],
 ): Promise<ImportProblem[]> {
   const perType = sections.some(({ type }) => type === 'stock') ? await loweredBySpot(db, key) : []
+  perType.push(...(await unknownPlaces(db, key, sections)))
   for (const target of targets)
     perType.push(...(await keptNames(db, key, target)), ...(await keptUnits(db, key, target)))
   for (const target of targets) perType.push(...(await numbersOfOthers(db, key, target)))
@@ -98,6 +101,21 @@ async function loweredBySpot(db: Db, key: ImportKey): Promise<ImportProblem[]> {
       from ${updates(key)} u ${joinedItem(key.companyId, sql`u.entity_id`)} ${changeOf('quantity')} and u.type = 'stock' and ${lowered.is}`,
   )
   return found.map((each) => problem('stock_rows_lower', each, { field: 'quantity' }))
+}
+
+/** Places that faulty rows of stock name and nobody has made yet. */
+async function unknownPlaces(db: Db, key: ImportKey, sections: StoredSection[]): Promise<ImportProblem[]> {
+  const problems: ImportProblem[] = []
+  for (const stock of sectionsWith('stock', sections)) {
+    const found = await countWith(
+      db,
+      sql`select min(${valueIn(stock, 'place')}) as example, min(s.row_number) as rank
+        from (select r.row_number, r.values as vals from import_rows r where ${isOf(key, 'r')} and r.section = ${stock.section}
+          and r.problems @> '[{"code": "unknown_record", "field": "place"}]') s group by app.folded(${valueIn(stock, 'place')})`,
+    )
+    problems.push(...found.map((each) => problem('unknown_places', each, { field: 'place' })))
+  }
+  return problems
 }
 
 async function changedNames(db: Db, key: ImportKey) {

@@ -1,12 +1,14 @@
-// Takes the staged rows of the places of an inventory, makes its compared rows; takes these, stores places.
+// Takes the staged rows of the places of an inventory, makes its compared rows, and those of places that rows of stock name; takes these, stores places.
 
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import { locationKinds } from 'contract/inventory/locations.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
+import type { StoredSection } from '../imports.queries.ts'
 import type { Stage } from '../stages.ts'
 import { problemSql } from './problem-sql.ts'
-import { type StockSection, valueIn } from './stock-rows.ts'
+import { type StockSection, sectionsWith, valueIn } from './stock-rows.ts'
 
 /** SQL of a query: each row beside the place with its code. @param rows SQL of a FROM named s, with row_number, vals, cells and problems */
 const placeLines = (companyId: string, section: StockSection, rows: Sql): Sql =>
@@ -34,6 +36,41 @@ export async function classifyPlaces(db: Db, key: ImportKey, section: StockSecti
       case when ${problems} is not null then 'error' when l.id is null then 'create' when l.is_changed then 'update' else 'unchanged' end,
       l.vals, l.cells, ${problems}, app.folded(l.code), l.id, l.version::text, case when l.is_changed then ${changes} end
     from lines l`.execute(db)
+}
+
+/** Adds a section for the places that rows of stock name and that shall be created: they are stored and undone like rows of the file. */
+export function withPlaces(sections: StoredSection[], { places }: Partial<ImportChoices>): StoredSection[] {
+  const hasPlaces = sectionsWith('stock', sections).some(({ stored }) => stored.fields.includes('place'))
+  if (places !== 'create' || !hasPlaces) return sections
+  const fields = ['code', 'name']
+  const derived: StoredSection = {
+    ...{ kind: 'table', type: 'places', title: null, headerRow: 0, header: ['Code', 'Name'], fields },
+    ...{ columns: fields.map((field) => ({ header: field, fields: [field], samples: [] })) },
+    ...{ missing: [], problems: [], isDerived: true },
+  }
+  return [...sections, derived]
+}
+
+/** Makes a row, before the other rows, for each unknown place that good rows of stock name. Its number is that of the first of them, negative. */
+export async function makePlaces(db: Db, key: ImportKey, sections: StoredSection[]): Promise<void> {
+  const [derived] = sectionsWith('places', sections).filter(({ stored }) => stored.isDerived)
+  if (!derived) return
+  const { companyId, importId } = key
+  await sql`delete from import_rows r where ${isOf(key, 'r')} and r.section = ${derived.section}`.execute(db)
+  const named = sectionsWith('stock', sections).map(
+    (
+      stock,
+    ) => sql`select s.row_number, ${valueIn(stock, 'place')} as place from (select r.row_number, r.values as vals from import_rows r
+      where ${isOf(key, 'r')} and r.section = ${stock.section} and r.action <> 'error') s`,
+  )
+  await sql`
+    insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, entity_key)
+    select ${companyId}, ${importId}, -min(n.row_number), ${derived.section}, 'places', 'create', array[min(n.place), min(n.place)],
+      array[min(n.place), min(n.place)], app.folded(n.place)
+    from (${sql.join(named, sql` union all `)}) n
+    where n.place is not null and not exists (select from locations l where l.company_id = ${companyId} and app.folded(l.code) = app.folded(n.place))
+      and not exists (select from import_rows p where ${isOf(key, 'p')} and p.type = 'places' and p.action <> 'error' and p.entity_key = app.folded(n.place))
+    group by app.folded(n.place)`.execute(db)
 }
 
 /**

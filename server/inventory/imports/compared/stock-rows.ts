@@ -23,7 +23,7 @@ export const valueIn = ({ stored }: StockSection, field: string): Sql => {
 
 /**
  * SQL of a query: each row with its item, its place, and what is there of its lot. Without a place it speaks of the home place. `key` is null for a row
- * with a problem. @param rows SQL of a FROM named s, with row_number, vals, cells and problems
+ * with a problem. `key_before`: the key before the import made the place. @param rows SQL of a FROM named s, with row_number, vals, cells and problems
  */
 export function stockLines({ companyId, importId }: ImportKey, section: StockSection, rows: Sql): Sql {
   const value = (field: string) => valueIn(section, field)
@@ -53,22 +53,26 @@ export function stockLines({ companyId, importId }: ImportKey, section: StockSec
       from ${rows} left join item i on i.number = app.folded(${value('itemNumber')})
       left join locations l on l.company_id = ${companyId} and app.folded(l.code) = app.folded(coalesce(${value('place')}, i.location))
     )
-    select l.*, coalesce(t.quantity, 0) as there, case when l.problems is null
-      then concat_ws(chr(31), coalesce(l.item_id::text, app.folded(l.number)), coalesce(l.location_id::text, app.folded(l.place), '-'), coalesce(app.folded(l.lot), '')) end as key
+    select l.*, coalesce(t.quantity, 0) as there, case when l.problems is null then ${spot(sql`l.location_id::text`)} end as key,
+      ${spot(sql`null`)} as key_before
     from line l left join ${there} t on t.item_id = l.item_id and t.location_id is not distinct from l.location_id
       and app.folded(t.lot_number) is not distinct from app.folded(l.lot)`
 }
+
+/** SQL: what a row of a line l speaks of. @param placeId null before the place is made */
+const spot = (placeId: Sql): Sql =>
+  sql`concat_ws(chr(31), coalesce(l.item_id::text, app.folded(l.number)), coalesce(${placeId}, app.folded(l.place), '-'), coalesce(app.folded(l.lot), ''))`
 
 /** Decides for each row whether it changes a stock, and stores it for the preview, with what was there. */
 export async function classifyStock(
   db: Db,
   key: ImportKey,
   section: StockSection,
-  { staging, isBackup }: { staging: Stage<'staging'>; isBackup: boolean },
+  { staging, isBackup, addsPlaces }: { staging: Stage<'staging'>; isBackup: boolean; addsPlaces: boolean },
 ): Promise<void> {
   const { companyId, importId } = key
   const rows = sql`(select * from ${staging.table} where section = ${section.section}) s`
-  const problems = sql`coalesce(l.problems, ${misfit(key, section, isBackup)})`
+  const problems = sql`coalesce(l.problems, ${misfit(key, section, { isBackup, addsPlaces })})`
   await sql`
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, problems, entity_key, entity_id, seen, changes)
     select ${companyId}, ${importId}, l.row_number, ${section.section}, 'stock',
@@ -92,7 +96,11 @@ async function refuseTwice(db: Db, key: ImportKey, { section }: StockSection): P
 }
 
 /** The problems of a row as a list, null without any. */
-function misfit(key: ImportKey, { stored }: StockSection, isBackup: boolean): Sql {
+function misfit(
+  key: ImportKey,
+  { stored }: StockSection,
+  { isBackup, addsPlaces }: { isBackup: boolean; addsPlaces: boolean },
+): Sql {
   const cellOf = (field: string) => {
     const at = stored.columns.findIndex(({ fields }) => fields.includes(field))
     const column = sql`${stored.columns[at]?.header.trim() || field}::text`
@@ -109,7 +117,7 @@ function misfit(key: ImportKey, { stored }: StockSection, isBackup: boolean): Sq
     sql`case when l.quantity is null then ${problemSql('required', { column: quantity.column }, at('quantity'))} end`,
     sql`case when l.matches is null then ${problemSql('unknown_record', number, at('itemNumber'))} end`,
     sql`case when l.matches > 1 then ${problemSql('number_of_several', number, at('itemNumber'))} end`,
-    sql`case when l.place is not null and l.location_id is null and not exists (select from import_rows p where ${isOf(key, 'p')}
+    sql`case when not ${addsPlaces} and l.place is not null and l.location_id is null and not exists (select from import_rows p where ${isOf(key, 'p')}
         and p.type = 'places' and p.action <> 'error' and p.entity_key = app.folded(l.place))
       then ${problemSql('unknown_record', { column: cellOf('place').column, name: sql`l.place` }, at('place'))} end`,
     sql`case when l.quantity < 0 and l.quantity < l.there and not ${isNegativeAllowed(key.companyId)}

@@ -96,7 +96,7 @@ export async function countSuppliers(db: Db, key: ImportKey, sections: StoredSec
   const own = feeds('vendorId')
   if (at < 0 || (own && own !== feeds('supplierName'))) return null
   const place = sql.lit(fields.indexOf('supplierName') + 1)
-  const isMade = sections.some(({ isDerived }) => isDerived)
+  const isMade = sections.some(({ isDerived, type }) => isDerived && type === 'vendors')
   const rows = await rowsOf(
     db,
     SupplierNames,

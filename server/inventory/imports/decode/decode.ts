@@ -26,11 +26,27 @@ type Decoder = { write: (bytes: Buffer) => string; end: () => string }
 function decoderOf(name: Encoding['name']): Decoder {
   if (name === 'utf-16le' || name === 'utf-16be') return wideDecoder(name === 'utf-16be')
   const decoder = new TextDecoder(name === 'damaged-utf-8' ? 'utf-8' : name, { ignoreBOM: true })
-  const marked = name === 'utf-8' ? asIs : (text: string) => text.replaceAll('\uFFFD', '\uDCFF')
+  if (name === 'shift_jis') return yenDecoder(decoder)
+  const marked = name === 'utf-8' ? asIs : markBroken
   return { write: (bytes) => marked(decoder.decode(bytes, { stream: true })), end: () => marked(decoder.decode()) }
 }
 
 const asIs = (text: string) => text
+const markBroken = (text: string) => text.replaceAll('\uFFFD', '\uDCFF')
+
+/** In Japan the yen sign is where others have a backslash: \1,200 is an amount, C:\12 a path. */
+function yenDecoder(decoder: TextDecoder): Decoder {
+  let rest = ''
+  const withYen = (text: string) => markBroken(text).replace(/(?<![\w:\\])\\(?=\d)/g, '¥')
+  return {
+    write(bytes) {
+      const all = rest + decoder.decode(bytes, { stream: true })
+      rest = all.endsWith('\\') ? '\\' : ''
+      return withYen(rest === '' ? all : all.slice(0, -1))
+    },
+    end: () => withYen(rest + decoder.decode()),
+  }
+}
 
 // TextDecoder would silently replace lone surrogates; StringDecoder keeps them, so that the row gets its error.
 function wideDecoder(isBigEndian: boolean): Decoder {

@@ -11,4 +11,4 @@ export function hasFactor(shownOne: string): boolean {
 
 /** Words that change the number: '2k' is 2,000, '3 dozen' are 36, '50 cents' half a dollar; how much is in a box only the user knows. */
 const multiplies =
-  /^(?:[kx]|[CMGT]|tsd|mio|mrd|mi?ll?(?:ion(?:en|s)?)?|mille|mil|thousands?|hundreds?|hundert|tausend|doz(?:ens?)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|reams?|cents?|pence|centimes?|centavos?|rappen|box(?:es)?|packs?|cartons?|cases?|karton|packung(?:en)?|cajas?|boîtes?|pairs?|prs?|paare?|paires?|pares?)$/u
+  /^(?:[kx]|[CMGT]|tsd|mio|mrd|mln|mill(?:ion(?:en|s)?)?|milion(?:en|i)?|mille|mil|thousands?|hundreds?|hundert|tausend|doz(?:ens?)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|reams?|cents?|pence|centimes?|centavos?|rappen|box(?:es)?|packs?|cartons?|cases?|karton|packung(?:en)?|cajas?|boîtes?|pairs?|prs?|paare?|paires?|pares?)$/u

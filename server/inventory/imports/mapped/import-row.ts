@@ -29,7 +29,9 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
     return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, [misfit]) }
   }
   const values: (string | null)[] = []
-  for (const { field, header, index, ...reading } of section.sources) {
+  const unit = unitOfRow(section, cells)
+  for (const { field, header, index, ...column } of section.sources) {
+    const reading = unit !== null && field.kind === 'quantity' ? { ...column, unit } : column
     const parsed = parseCell(field, header, cellAt(section, cells, index), reading, currencyBeside(cells, reading))
     const value = 'value' in parsed ? parsed.value : null
     values.push(value)
@@ -40,6 +42,14 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
     }
   }
   return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, problems) }
+}
+
+/** The unit that a row names for its quantities; null when it names none. */
+function unitOfRow({ sources }: RowSection, cells: string[]): string | null {
+  const source = sources.find(({ field }) => field.kind === 'unit')
+  if (source === undefined) return null
+  const parsed = parseCell(source.field, source.header, cells[source.index] ?? '', source)
+  return 'value' in parsed ? parsed.value : null
 }
 
 /**

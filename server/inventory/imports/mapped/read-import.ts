@@ -1,6 +1,5 @@
 // Takes a file, makes its sections and their mapped rows: decodes, splits and maps in one stream.
 
-import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import { encodingLabels } from 'contract/inventory/import-files.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { type ImportType, importLimits, type RowType } from 'contract/inventory/imports.ts'
@@ -14,10 +13,10 @@ import { type CsvRow, parseRows } from '../rows/rows.ts'
 import { splitSections } from '../rows/split-sections.ts'
 import { isBom, likenessOf } from './bom/bom-match.ts'
 import { bomRows, openBom } from './bom/bom-section.ts'
-import { isKnownName } from './columns/type-of-header.ts'
 import { firstOf } from './first-of.ts'
 import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
+import { warningsAbove } from './rows-above.ts'
 import { openSection } from './sections/import-section.ts'
 import type { ImportSection } from './sections/section-base.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './sections/section-rows.ts'
@@ -102,7 +101,8 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   const { survey } = options
   const rows = isBackup ? parseRows(decodeBackup(bytesOf(source)), maxRows) : surveyedRows(source, survey)
   reading.warnings.push(...encodingWarning(survey, options.choices))
-  reading.warnings.push(...warningsAbove(survey), ...(survey?.sections.flatMap(unseenWarnings) ?? []))
+  reading.warnings.push(...(survey ? [...otherSheets(survey), ...warningsAbove(survey.plan.file)] : []))
+  reading.warnings.push(...(survey?.sections.flatMap(unseenWarnings) ?? []))
   reading.warnings.push(...(survey?.beside ?? []), ...(survey?.sections.flatMap(namelessWarning) ?? []))
   const mended = survey?.sections.flatMap((section) => section.mended) ?? []
   if (mended.length > 0) reading.warnings.push(problem('quotes_mended', { rows: mended }))
@@ -114,34 +114,15 @@ function surveyedRows(source: ImportSource, survey: Survey | undefined) {
   return fileRows(source, survey.plan)
 }
 
-/** The other sheets, rows above the header that are as full as it or name one of our fields, and the first other currency that is named there. */
-function warningsAbove(survey: Survey | undefined): ImportProblem[] {
-  const { headerRow = null, opening = [], sheets = [], sheet = null } = survey?.plan.file ?? {}
+/** The other sheets that a file has. */
+function otherSheets({ plan }: Survey): ImportProblem[] {
+  const { sheets = [], sheet = null } = plan.file
   const others = sheets.filter(({ name }) => name !== sheet)
   const shown = others.flatMap(({ name, isHidden }) => (isHidden ? [] : [name]))
   const hidden = others.flatMap(({ name, isHidden }) => (isHidden ? [name] : []))
-  const unread = [
+  return [
     ...(shown.length > 0 ? [problem('other_sheets', { sheet: sheet ?? '', others: firstOf(shown) })] : []),
     ...(hidden.length > 0 ? [problem('hidden_sheets', { sheets: firstOf(hidden) })] : []),
-  ]
-  if (headerRow === null) return unread
-  const filled = ({ cells }: (typeof opening)[number]) => cells.filter((cell) => cell !== '').length
-  const header = opening.find(({ rowNumber }) => rowNumber === headerRow)
-  const above = opening.filter(({ rowNumber }) => rowNumber < headerRow)
-  const isFull = (row: (typeof opening)[number]) => header && filled(row) >= Math.max(2, 0.6 * filled(header))
-  const namesField = ({ cells }: (typeof opening)[number]) =>
-    cells.some((cell) => isKnownName(cell.split(':')[0] ?? ''))
-  const full = above.filter((row) => isFull(row) || namesField(row))
-  const [named] = above.flatMap(({ rowNumber: row, cells }) =>
-    cells.flatMap((cell) => {
-      const currency = currencyInHeader(cell)
-      return currency !== null && !isDollar(currency) ? [{ currency, row }] : []
-    }),
-  )
-  return [
-    ...unread,
-    ...(full.length > 0 ? [problem('rows_above_header', { rows: full.length, header: headerRow })] : []),
-    ...(named ? [problem('currency_above', named)] : []),
   ]
 }
 

@@ -12,6 +12,9 @@ export function piecesIn(cell: string): string | null {
   return word !== '' && usualUnitOf(word) === each ? number : null
 }
 
+/** The word for pieces in such a cell; empty for any other one. */
+export const wordForPieces = (cell: string): string => (piecesIn(cell) === null ? '' : (counted.exec(cell)?.[2] ?? ''))
+
 /** How often, as lists of parts say it: '2x', 'x 2'. Only there: in a stock column '2x50' may follow. */
 const times = /^\s*(?:[x×]\s*)?(\d{1,9})(?:\s*[x×])?\s*$/iu
 

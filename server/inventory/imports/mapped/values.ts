@@ -26,7 +26,7 @@ export const marksOf = (numbers: ImportColumn['numbers'] | undefined): ColumnDec
 
 /**
  * How a column writes its numbers. `decimals`: without it each number decides for itself. `foreign`: its amounts are not taken as dollars when they, its header or a column of currencies name another one.
- * `withoutUnits`: units are ignored, and words for no number are empty. `isMeasured`: quantities may have decimals. `takesUnit`: the unit of a new part stands behind its quantity.
+ * `withoutUnits`: units are ignored, and words for no number are empty. `isMeasured`: quantities may have decimals. `takesUnit`: the unit of a new part stands behind its quantity. `unit`: that of the row.
  */
 export type ColumnReading = {
   decimals?: ColumnDecimals
@@ -34,6 +34,7 @@ export type ColumnReading = {
   withoutUnits?: boolean | undefined
   isMeasured?: boolean | undefined
   takesUnit?: boolean | undefined
+  unit?: string
 }
 
 type ReadColumn = Pick<ImportColumn, 'header' | 'fields'> & {
@@ -80,9 +81,9 @@ export function parseCell(
 }
 
 /** What the field takes of a cell: the number of '150 m' for the quantity, its unit for the unit. */
-function cellFor(field: ImportField, written: string, { withoutUnits, takesUnit }: ColumnReading): string {
+function cellFor(field: ImportField, written: string, { withoutUnits, takesUnit, unit }: ColumnReading): string {
   if (takesUnit && isMeasure(field)) return measureOf(clean(written)) ?? ''
-  const isMeasured = takesUnit && measureOf(written) !== null
+  const isMeasured = (takesUnit && measureOf(written) !== null) || (unit !== undefined && measureOf(written) === unit)
   return withoutUnits || isMeasured ? bareCell(field, written) : written
 }
 

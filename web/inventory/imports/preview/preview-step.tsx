@@ -19,6 +19,7 @@ import { Problem } from './problem.tsx'
 import { useRowChoice } from './row-choice.ts'
 import { SupplierQuestion } from './supplier-question.tsx'
 import { TopsQuestion } from './tops-question.tsx'
+import { UnknownPlaces } from './unknown-places.tsx'
 
 type PreviewStepProps = { session: ImportSession; preview: ImportPreview; lost: Correction[]; onClose: () => void }
 
@@ -35,7 +36,9 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
     ['words_for_nothing', new Set(beyond.map(({ header }) => header))],
     ['other_currencies', new Set(foreign.map(({ header }) => header))],
   ])
-  const problems = preview.problems.filter(({ code, params }) => !offered.get(code)?.has(String(params.column)))
+  const problems = preview.problems.filter(
+    ({ code, params }) => code !== 'unknown_places' && !offered.get(code)?.has(String(params.column)),
+  )
   const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
   return (
     <Step
@@ -62,6 +65,7 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
         onTake={(headers) => session.sendAgain(preview, { inDollars: [...takenAsDollars(preview), ...headers] })}
       />
       <UnknownComponents {...{ preview, session }} />
+      <UnknownPlaces {...{ preview, session }} />
       {problems.length > 0 && <Warnings sentences={problems.map(sentenceOf)} />}
       <AddedRecords
         preview={preview}

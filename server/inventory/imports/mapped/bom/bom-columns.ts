@@ -54,7 +54,7 @@ const parents =
 const moreParents =
   'Assembly, Assembly Number, Parent SKU, Product SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good'
 const otherParents =
-  'Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, Next Assy, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Parent PN, Parent P/N, Parent No., Parent Item No., Assembly Item, Assembly Item Number, Used In, Used On, Where Used, Verwendet in, Входит в, 親品番'
+  'Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, Next Assy, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Parent PN, Parent P/N, Parent No., Parent Item No., Assembly Item, Assembly Item Number, Used In, Used On, Where Used, Verwendet in, Входит в, 親品番, BOM No, BOM Number, BOM Item, Bill No, Bill Number'
 
 const components =
   'Component Number, Component Part Number, Component No., Child, Child Part, Child Item, Child Number, Child Part Number'
@@ -67,14 +67,14 @@ const makers =
 const sellers =
   'LCSC Part #, LCSC Part Number, JLCPCB Part #, LCSC, Supplier Part Number, Supplier Part, Supplier Part Number 1, Digi-Key Part Number, Mouser Part Number, Mouser #, Vendor Part Number'
 const otherNumbers =
-  'Komponente, Dokumentnummer, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Codice articolo, Cod. articolo, Numero parte, Artikelnr., Artikelcode, Onderdeelnummer, Onderdeel, Обозначение, Артикул, 子品番, 品番'
+  'Komponente, Dokumentnummer, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Codice articolo, Cod. articolo, Numero parte, Artikelnr., Artikelcode, Onderdeelnummer, Onderdeel, Componente, Componenti, Składnik, Bileşen, Komponenta, Komponent, Обозначение, Артикул, 子品番, 品番'
 const looseNumbers =
   'Part, Number, Item, Material, Bauteil, Artikel, Article, Pièce, Artículo, Pieza, Articolo, Ingredient, Zutat, Ingrédient, Ingrediente, Part Name, Name'
 
 const perOne =
   'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty/Parent, Qty Per Parent, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Qty (Items), Komponentenmenge, Komponentenmenge (KME), Number of Instances, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
 const quantities =
-  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Needed, Qty Needed, How Many, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, No. off, Nos., Anz., Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
+  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Needed, Qty Needed, Quantity Needed, How Many, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Required Quantity, Qty Required, Quantity Required, Benötigt, Bedarf, Bedarfsmenge, Nécessaire, Necesario, Benodigd, Pcs, Pieces, Pcs., Stück, Unidades, No. off, Nos., Anz., Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
 
 const names =
   'Name, Descriptive Part Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Ingredient variant name, Object description, Nomenclature, Title, Comment, Value'
@@ -131,6 +131,11 @@ const vagueParents = new Set(
     'Product',
     'Product Number',
     'Product SKU',
+    'Product No',
+    'Product Code',
+    'Product ID',
+    'Kit',
+    'Kit Code',
     'Assembly',
     'BOM',
     'Used In',
@@ -144,11 +149,30 @@ const looseNames = new Set(words(looseNumbers).map(normalHeader))
 /** 'Part', 'Name': a number of a component only when nothing better is there. */
 export const isLooseNumber = (header: string) => looseNames.has(normalHeader(header))
 
+const componentNames = new Set(
+  words(
+    `${components}, Component, Component SKU, Component Code, Component ID, Component Item, Component Item Number, Child SKU, Komponente, Komponentennummer, Composant, Code composant, Componente, Componenti, Składnik, Bileşen, Komponenta, Komponent`,
+  ).map(normalHeader),
+)
+/** A name of components that hardly any other list has. */
+export const isComponentName = (header: string) => componentNames.has(normalHeader(header))
+const neededNames = new Set(
+  words(
+    'Needed, Qty Needed, Quantity Needed, Qty Required, Quantity Required, Required Qty, Required Quantity, Req Qty, Qty Reqd, No. off, Benötigt, Bedarf, Bedarfsmenge, Nécessaire, Necesario, Benodigd',
+  ).map(normalHeader),
+)
+/** A quantity that something needs; nobody has it. */
+export const isNeeded = (header: string) => neededNames.has(normalHeader(header))
+
 const assemblyNames = new Set(
   words(
     'Assembly, Assembly Number, Assembly No, Assembly Name, Parent Assembly, Subassembly, Sub-Assembly, Baugruppe, Baugruppennummer, Sous-ensemble, Subconjunto, Sottoassieme',
   ).map(normalHeader),
 )
+const productCodes = new Set(words('Product Code, Product ID, Product No, Kit, Kit Code').map(normalHeader))
+/** What may number the products that are made, or the components themselves. */
+export const isProductCode = (header: string) => productCodes.has(normalHeader(header))
+
 /** A column of parents that are built into others. */
 export const isAssembly = (header: string) => assemblyNames.has(normalHeader(header))
 

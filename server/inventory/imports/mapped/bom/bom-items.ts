@@ -4,17 +4,16 @@ import { maxLineQuantity } from 'contract/inventory/bom.ts'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { listed } from 'contract/listed.ts'
-import { maxDecimals } from 'contract/money.ts'
 import { foldText } from 'contract/same-text.ts'
+import { addQuantities, each, type Measure, unitOf } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import { isComment, isRule, isTotal } from '../total-rows.ts'
-import { bareNumber, countOfLine } from '../units.ts'
-import { parseMeasured } from '../values.ts'
 import type { BomField } from './bom-columns.ts'
 import { haveBrackets, isSameList, lostTopLines, numberAndName, ParentLists, type TopLine } from './bom-lists.ts'
 import { BomNotes } from './bom-notes.ts'
-import { type BomPlaces, cellOf, depthOfRow, levelOf, otherNameOf, unitOfLine } from './bom-places.ts'
+import { type BomPlaces, cellOf, depthOfRow, levelOf, listNameOf, otherNameOf, unitOfLine } from './bom-places.ts'
 import { whole } from './levels.ts'
+import { type Misfit, measureBy, quantityOfLine } from './line-quantity.ts'
 import { referencesIn } from './line-signs.ts'
 import { isNotFitted, type LineKind, lineKindIn, saysYes } from './off-board.ts'
 
@@ -22,7 +21,8 @@ import { isNotFitted, type LineKind, lineKindIn, saysYes } from './off-board.ts'
 type Line = { child: BomItem; quantity: number; row: number; unit: string; unread?: string }
 /**
  * `row`: where the item is first named. `parentRow`: where its lines begin. `cells`: the rows that describe it, as one. `differsIn`: the first row that
- * describes it otherwise. `badQuantities`: as text.
+ * describes it otherwise. `unit`: the first one that its rows name. `badQuantities`, `misfits`: of its lines, as text: no quantities, and those in a unit that
+ * is not that of the component.
  */
 export type BomItem = {
   number: string
@@ -33,7 +33,9 @@ export type BomItem = {
   differsIn?: number
   lines: Line[] | null
   isComponent: boolean
+  unit: string
   badQuantities: string[]
+  misfits: Misfit[]
 }
 type Top = Pick<ImportChoices, 'bomOf' | 'bomName'>
 export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount: number }
@@ -45,9 +47,6 @@ const leftOutCodes = {
   mark: 'bom_lines_not_fitted',
   aside: 'bom_lines_aside',
 } as const
-
-/** The sum of two quantities, without the residue of doubles. */
-const rounded = (sum: number) => Math.round(sum * 10 ** maxDecimals) / 10 ** maxDecimals
 
 /** @param top number and name of the item that the file describes, when the file does not contain it */
 export function bomItems(rows: CsvRow[], places: BomPlaces, top: Top): BomItems {
@@ -90,7 +89,7 @@ class BomReading {
       if (this.#isNoRecord(number, row)) continue
       const named = this.#cell(row, 'bomParent')
       if (named) {
-        listName = this.#places.listsAt.flatMap((at) => row.cells[at]?.trim() || []).join(' ')
+        listName = listNameOf(this.#places, row)
         if (named !== above || isContinued) begun = row.rowNumber
       }
       isContinued = named === ''
@@ -137,6 +136,8 @@ class BomReading {
       const isTop = above === undefined || above.depth === Number.NEGATIVE_INFINITY
       if (!isTop && !this.#places.indent && depth > above.depth + 1)
         this.#notes.add('bom_level_gap', String(row.rowNumber))
+      const list = listNameOf(this.#places, row)
+      if (above && list) this.#lists.add({ parent: above.item.number, list, row: row.rowNumber })
       if (above) this.#addLine(above.item, above.lines, item, row)
       else this.#tops.push({ item, row: row.rowNumber, quantity: this.#cell(row, 'bomQuantity'), depth })
       open.push({ item, depth, lines: [] })
@@ -176,7 +177,7 @@ class BomReading {
     if (known) return known
     const item: BomItem = {
       ...{ number, name, row, parentRow: row, cells: [], lines: null },
-      ...{ isComponent: false, badQuantities: [] },
+      ...{ isComponent: false, unit: '', badQuantities: [], misfits: [] },
     }
     this.#items.set(key, item)
     return item
@@ -190,6 +191,7 @@ class BomReading {
       item.row = row.rowNumber
     } else this.#describeAgain(item, row)
     item.name ||= this.#cell(row, 'bomName') || otherNameOf(this.#places, row)
+    item.unit ||= unitOfLine(this.#places, row)
     return item
   }
 
@@ -223,8 +225,7 @@ class BomReading {
     child.isComponent = true
     this.#lineCount += 1
     this.#notePosition(lines, child, row)
-    const { quantity, ...unread } = this.#quantity(parent, child, row)
-    const unit = unitOfLine(this.#places, row)
+    const { quantity, unit, ...unread } = this.#quantity(parent, child, row)
     const known = this.#lineOf.get(lines) ?? new Map<BomItem, Line>()
     this.#lineOf.set(lines, known)
     const same = known.get(child)
@@ -234,14 +235,14 @@ class BomReading {
       if (!same) known.set(child, line)
       return
     }
-    if (unit !== same.unit) {
+    if (unitOf(unit) !== unitOf(same.unit)) {
       const cells = `${same.quantity} ${same.unit}`.trim() + ` + ${quantity} ${unit}`.trimEnd()
       parent.badQuantities.push(`'${cells}' in row ${row.rowNumber}`)
       same.unread = cells
       return
     }
     this.#notes.add('bom_lines_summed', `${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)
-    same.quantity = rounded(same.quantity + quantity)
+    same.quantity = addQuantities(same.quantity, quantity)
     Object.assign(same, unread)
   }
 
@@ -261,28 +262,26 @@ class BomReading {
     )
   }
 
-  #quantity(parent: BomItem, child: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unread'> {
-    const { at, decimals, withoutUnits } = this.#places
-    const references = referencesIn(this.#cell(row, 'bomReference'))
-    if (!at.has('bomQuantity')) {
-      const cell = this.#cell(row, 'bomReference')
+  #quantity(parent: BomItem, child: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unit' | 'unread'> {
+    const cell = this.#cell(row, 'bomReference')
+    const references = referencesIn(cell)
+    if (!this.#places.at.has('bomQuantity')) {
       if (references === null && cell !== '')
         this.#notes.add('bom_references_unread', `'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
-      return { quantity: references ?? 1 }
+      return { quantity: references ?? 1, unit: '' }
     }
-    const cell = this.#cell(row, 'bomQuantity')
-    const count = countOfLine(withoutUnits ? bareNumber(cell) : cell)
-    const parsed = parseMeasured(count, typeof decimals === 'object' ? (decimals.open ?? undefined) : decimals)
-    const quantity = 'value' in parsed ? Number(parsed.value) : 0
-    if (references !== null && quantity >= 1 && quantity !== references) {
-      this.#notes.add('bom_references_differ', `${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)
-    }
-    const isMeasured =
-      !Number.isInteger(quantity) && this.#places.decimalsOf(child.number, unitOfLine(this.#places, row)) > 0
-    if ((quantity >= 1 || isMeasured) && quantity <= maxLineQuantity && (isMeasured || Number.isInteger(quantity)))
-      return { quantity }
-    parent.badQuantities.push(`'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
-    return { quantity: 1, unread: cell.slice(0, 40) }
+    const kept = this.#places.measureOf(child.number) ?? measureBy(child.unit)
+    const found = quantityOfLine(this.#places, row, kept)
+    const { quantity, unit, fault, written, at } = found
+    if (references !== null && quantity >= 1 && quantity !== references)
+      this.#notes.add('bom_references_differ', `${written} and ${references} in row ${row.rowNumber}`)
+    if (found.converted)
+      this.#notes.add('bom_units_converted', `${child.number} in row ${row.rowNumber} (${found.converted})`)
+    if (!fault) return { quantity, unit }
+    const place = `'${written}' in row ${row.rowNumber}`
+    if (fault === 'quantity') parent.badQuantities.push(place)
+    else parent.misfits.push({ written, at, place: `${place} (${child.number} ${inWords(kept)})` })
+    return { quantity: 1, unit: fault === 'unit' ? kept.unit : unit, unread: written }
   }
 
   /** When a file lists an assembly several times, each time with its lines, the lines count once. */
@@ -297,3 +296,6 @@ class BomReading {
       this.#notes.add('bom_lists_differ', `${item.number}: rows ${item.lines[0]?.row} and ${lines[0]?.row}`)
   }
 }
+
+const inWords = ({ unit, decimals }: Measure) =>
+  unit === each ? 'is counted in each' : `is measured in ${unit}${decimals > 0 ? `, with ${decimals} decimals` : ''}`

@@ -10,12 +10,15 @@ import {
   type BomField,
   bomFields,
   hasMaterials,
+  isComponentName,
   isLevelName,
   isLooseNumber,
   isNamed,
+  isNeeded,
   isOfMaterials,
   isPerOne,
   isPositionName,
+  isProductCode,
   isVagueParent,
   isVagueReference,
   madeItems,
@@ -55,6 +58,11 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
     const samples = facts?.[index]?.samples ?? []
     return isVagueParent(name) && samples.length > 0 && samples.every(isYesOrNo) ? [normalHeader(name)] : []
   })
+  // A code that several rows have in turn is that of the product which they make.
+  const hasNumber = header.some((name) => isNamed('bomComponent', name) && !isProductCode(name) && !isLooseNumber(name))
+  const codes = header.flatMap((name, index) =>
+    hasNumber && isProductCode(name) && isOfSeveral(facts?.[index]) ? [normalHeader(name)] : [],
+  )
   // ERPNext writes the item that is made beside 'Item Code (Items)'.
   const isNested = header.some((name) => normalHeader(name) === 'itemcodeitems')
   // SyteLine and others write the item that is made beside the material of each of its operations.
@@ -67,7 +75,8 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
     if (field.field === 'bomParent') {
       const known = withoutNames(field, [...references, ...notParents])
       const made = isRouted ? madeItems : isOwned ? ownNumbers : isNested ? ['item'] : []
-      return { ...known, ranks: new Map([...known.ranks, ...made.map((name) => [name, known.ranks.size] as const)]) }
+      const others = [...made, ...codes]
+      return { ...known, ranks: new Map([...known.ranks, ...others.map((name) => [name, known.ranks.size] as const)]) }
     }
     if (field.field === 'bomPosition' && (isNested || isRouted)) return withoutNames(field, madeItems)
     if (field.field === 'bomComponent' && isRouted) return withoutNames(field, madeItems)
@@ -81,7 +90,7 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
     if (field.field !== 'bomComponent') return withoutNames(field, references)
     const others = notNumbers(header, facts)
     const close = others.map(closeName)
-    const known = withoutNames(field, [...references, ...others.map(normalHeader)])
+    const known = withoutNames(field, [...references, ...codes, ...others.map(normalHeader)])
     return { ...known, closeRanks: new Map([...field.closeRanks].filter(([name]) => !close.includes(name))) }
   })
 }
@@ -239,6 +248,12 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   const steps = facts?.[places.get('bomComponent') ?? -1]?.steps
   // Numbers that begin under one another, as programs print what contains what; a stray blank or two is no such step.
   if (!hasStock && steps && steps.none > 0 && steps.deep > 1) return true
+  // NX prints what contains what by dots before the names.
+  const names = facts?.[places.get('bomName') ?? -1]
+  if (!hasStock && hasComponent && names?.indent === 'signs' && names.samples.some((name) => /^[\p{L}\d]/u.test(name)))
+    return true
+  // Fishbowl
+  if (['flag', 'type', 'partnumber'].every((name) => header.some((cell) => normalHeader(cell) === name))) return true
   // Zuken writes references into a column of places.
   const isList = ({ references: { lists, others } }: ColumnFacts) => lists > 0 && others === 0
   if (places.has('bomComponent') && facts?.some(isList) && header.some((name) => boardNames.has(normalHeader(name))))
@@ -248,7 +263,11 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   if (!hasStock && hasComponent && header.some(isAlternate)) return true
   if (!hasStock && hasComponent && header.some((name) => massNames.has(closeName(name)))) return true
   const isBought = header.some((name) => isNamedAs(['cost', 'retailPrice', 'supplierName'], name))
+  // Who reads components as stock would set it to what one assembly needs.
+  if (!hasStock && isComponentName(headerOf('bomComponent'))) return true
+  if (!hasStock && !isBought && hasComponent && isNeeded(headerOf('bomQuantity'))) return true
   if (!hasStock && !isBought && hasComponent && header.some((name) => finishes.has(closeName(name)))) return true
+  if (hasBoth && isProductCode(headerOf('bomParent')) && isBought) return false
   if (hasBoth || (!hasStock && hasComponent && header.some((name, at) => isItemKind(name, facts?.[at]))))
     return !hasStock
   return isNumberedList()

@@ -17,6 +17,7 @@ const warnings = {
   bom_references_differ: (lines: string[]) => problem('bom_references_differ', { lines }),
   bom_references_unread: (lines: string[]) => problem('bom_references_unread', { lines }),
   bom_positions_repeat: (lines: string[]) => problem('bom_positions_repeat', { lines }),
+  bom_units_converted: (lines: string[]) => problem('bom_units_converted', { lines }),
   bom_lines_summed: (lines: string[]) => problem('bom_lines_summed', { lines }),
   bom_lists_differ: (items: string[]) => problem('bom_lists_differ', { items }),
 }

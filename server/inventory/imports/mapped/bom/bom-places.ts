@@ -1,5 +1,7 @@
 // Takes the columns of a bill of materials, says in which place stands what, and reads the cells of its rows.
 
+import type { ImportColumn } from 'contract/inventory/import-choices.ts'
+import type { Measure } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import { isBomSwitch, isUnitName, normalHeader } from '../columns/header-names.ts'
 import type { ImportSection } from '../sections/section-base.ts'
@@ -12,6 +14,7 @@ import { isListName } from './bom-lists.ts'
 import { depthOf } from './levels.ts'
 import { hasDots } from './line-signs.ts'
 import { type FittingPlaces, isLineKind } from './off-board.ts'
+import { isNamedAs } from './quantity-names.ts'
 
 /**
  * The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. `listsAt`: they tell the
@@ -23,8 +26,8 @@ export type BomPlaces = FittingPlaces & {
   level: number | undefined
   decimals: ColumnDecimals
   withoutUnits: boolean
-  /** the decimals that a component may have, by its number and the unit in its row */
-  decimalsOf: (number: string, unit: string) => number
+  /** how the company measures a component, by its number; null when it has none of that number */
+  measureOf: (number: string) => Measure | null
   quantityColumn: string
   indent: BomIndent | undefined
   unitAt: number
@@ -39,11 +42,21 @@ export type BomPlaces = FittingPlaces & {
 export const describedPlaces = ({ columns }: ImportSection, extra: Map<number, string[]>): number[] =>
   columns.flatMap(({ fields }, at) => (fields.includes('bomName') || extra.has(at) ? [at] : []))
 
+/** The place of the units of the lines: of several columns of units that which is nearest to the quantities, first behind them; -1 without one. */
+export function unitColumnOf(columns: Pick<ImportColumn, 'header' | 'fields'>[]): number {
+  const quantityAt = columns.findIndex(({ fields }) => fields.includes('bomQuantity'))
+  const units = columns.flatMap(({ header }, at) =>
+    at !== quantityAt && (isUnitName(header) || isNamedAs(['unit'], header)) ? [at] : [],
+  )
+  const distance = (at: number) => Math.abs(at - quantityAt) + (at < quantityAt ? 0.5 : 0)
+  return units.toSorted((one, other) => distance(one) - distance(other))[0] ?? -1
+}
+
 /** The places of the other columns. @param facts of the columns, where the rows have been surveyed */
 export function placesOf(
-  { columns }: ImportSection,
+  { columns, choices }: ImportSection,
   facts?: ColumnFacts[],
-): Omit<BomPlaces, 'decimalsOf' | 'describedAt'> {
+): Omit<BomPlaces, 'measureOf' | 'describedAt'> {
   const at = new Map(columns.flatMap(({ fields }, index) => fields.map((field) => [field as BomField, index] as const)))
   const quantity = columns[at.get('bomQuantity') ?? -1]
   const decimals = marksOf(quantity?.numbers)
@@ -58,10 +71,13 @@ export function placesOf(
   const freeAt = (is: (header: string) => boolean) =>
     columns.flatMap(({ header, fields }, index) => (fields.length === 0 && is(header) ? [index] : []))
   const placeOf = (is: (header: string) => boolean) => columns.findIndex(({ header }) => is(header))
+  const unitAt = unitColumnOf(columns)
   return {
     ...{ at, level, saysFitted, decimals, indent, quantityColumn },
-    withoutUnits: quantity?.units?.isIgnored ?? false,
-    unitAt: placeOf(isUnitName),
+    unitAt,
+    withoutUnits: [quantityColumn, columns[unitAt]?.header.trim()].some((name) =>
+      choices.withoutUnits.includes(name ?? ''),
+    ),
     listsAt: freeAt(isListName),
     namesAt: freeAt((header) => isNamed('bomName', header)),
     remarksAt: columns.flatMap(({ header }, index) => (isRemark(header) ? [index] : [])),
@@ -93,12 +109,18 @@ export function depthOfRow(places: BomPlaces, row: CsvRow, isDotted: boolean): n
   return indent.by.exec(row.cells[at.get(indent.field) ?? -1] ?? '')?.[0].length ?? 0
 }
 
+/** How a row names the list that it belongs to; empty without a column that does. */
+export const listNameOf = ({ listsAt }: BomPlaces, { cells }: CsvRow): string =>
+  listsAt.flatMap((at) => cells[at]?.trim() || []).join(' ')
+
 /** The first other name that a row gives its component. */
 export const otherNameOf = ({ namesAt }: BomPlaces, { cells }: CsvRow): string =>
   namesAt.map((at) => (cells[at] ?? '').trim()).find(Boolean) ?? ''
 
 /** The unit of a line, from its own column or beside the quantity. */
-export function unitOfLine(places: BomPlaces, row: CsvRow): string {
-  const own = (row.cells[places.unitAt] ?? '').trim().slice(0, 20)
-  return (own || unitOf(cellOf(places, row, 'bomQuantity')) || '').toLowerCase()
-}
+export const unitOfLine = (places: BomPlaces, row: CsvRow): string =>
+  ownUnitOf(places, row) || (unitOf(cellOf(places, row, 'bomQuantity')) ?? '')
+
+/** The unit of a line from the column of units. */
+export const ownUnitOf = ({ unitAt }: BomPlaces, { cells }: CsvRow): string =>
+  (cells[unitAt] ?? '').trim().slice(0, 20).toLowerCase()

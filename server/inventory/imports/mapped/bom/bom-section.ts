@@ -1,32 +1,20 @@
-// Takes the header and the rows of a bill of materials, makes sections of parts, assemblies and products with their rows.
+// Takes the header and the rows of a bill of materials, makes its section, and the rows of its items.
 
-import { maxLines } from 'contract/inventory/bom.ts'
 import type { ColumnMapping, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { problem } from 'contract/inventory/import-problems.ts'
-import type { ItemType } from 'contract/inventory/imports.ts'
 import { foldText } from 'contract/same-text.ts'
-import { unitOf, usualUnits } from 'contract/units.ts'
+import { each, type Measure } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import type { SectionRows } from '../../rows/split-sections.ts'
 import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarnings } from '../columns/column-doubts.ts'
-import { matchColumns } from '../columns/columns.ts'
-import { isBarePrice, isCurrencyName, isUnitName, normalHeader } from '../columns/header-names.ts'
+import { normalHeader } from '../columns/header-names.ts'
 import { firstOf } from '../first-of.ts'
-import {
-  describedWarnings,
-  factsOf,
-  type Sorted,
-  sortItems,
-  strayWarning,
-  twinWarning,
-  unitWarning,
-} from '../item-types.ts'
+import { describedWarnings, factsOf, sortItems, strayWarning, twinWarning, unitWarning } from '../item-types.ts'
 import { notedWarnings } from '../noted-cells.ts'
 import type { KnownNumbers } from '../reading-options.ts'
-import { openSection } from '../sections/import-section.ts'
 import { Records } from '../sections/records.ts'
 import { type Base, baseOf, type ImportSection, type SectionOptions } from '../sections/section-base.ts'
-import { asWritten, type ImportBatch, tableRows } from '../sections/section-rows.ts'
+import { asWritten, type ImportBatch } from '../sections/section-rows.ts'
 import { type ColumnFacts, noFacts, wholeNumbersOf } from '../survey.ts'
 import { isHeading } from '../total-rows.ts'
 import { bomFields, bomLabel } from './bom-columns.ts'
@@ -34,7 +22,9 @@ import { indentOf } from './bom-indents.ts'
 import { type BomItem, bomItems } from './bom-items.ts'
 import { matchBom } from './bom-match.ts'
 import { describedPlaces, placesOf } from './bom-places.ts'
+import { withUnitsOpen } from './line-quantity.ts'
 import { hasDots } from './line-signs.ts'
+import { extraColumns, madeRows } from './made-rows.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
@@ -132,26 +122,6 @@ function lineNumbers(
 
 const describesParts = 'It describes components that become parts.'
 
-/** The columns that describe new parts: those that feed no field of the bill of materials, but a field of parts. */
-function extraColumns(
-  header: string[],
-  columns: ImportColumn[],
-): { index: number; header: string; fields: string[] }[] {
-  const names = header.map((name, index) => (columns[index]?.fields.length === 0 ? name : ''))
-  const currencies = names.flatMap((name, index) => (isCurrencyName(name) ? [{ index, header: name, fields: [] }] : []))
-  // 'Stock', 'Quantity' and 'Min Qty' may be those of a supplier or of an order.
-  const described = [...matchColumns('parts', names, {}, true).columnOf].flatMap(
-    ([{ field, kind, isIgnored }, index]) =>
-      ['partNumber', 'name'].includes(field) || isIgnored || (kind !== 'money' && kind !== 'text' && kind !== 'unit')
-        ? []
-        : [{ index, header: header[index] ?? '', fields: [field] }],
-  )
-  const unitAt = names.findIndex(isUnitName)
-  const hasUnit = described.some(({ fields }) => fields.includes('unit')) || unitAt < 0
-  const units = hasUnit ? [] : [{ index: unitAt, header: header[unitAt] ?? '', fields: ['unit'] }]
-  return described.length + units.length > 0 ? [...described, ...units, ...currencies] : []
-}
-
 type BomOptions = {
   section: ImportSection
   /** receives the sections for the items, at the end */
@@ -184,9 +154,14 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       const isNoLine = ({ cells }: CsvRow) => section.hasHeadings === true && isFlat && isHeading(cells)
       const isUnread = (row: CsvRow) => hasFault(row, section.header.length)
       const lines = rows.filter((row) => !isNoLine(row) && !isUnread(row))
-      const decimalsOf = (number: string, unit: string) => lineDecimals(known, foldText(number), unit)
-      const { items, warnings, lineCount } = bomItems(lines, { ...places, decimalsOf }, section.choices)
+      const measureOf = (number: string) => keptMeasure(known, foldText(number))
+      const { items, warnings, lineCount } = bomItems(lines, { ...places, measureOf }, section.choices)
       const sorted = sortItems(items, known, section.choices)
+      section.columns = withUnitsOpen(
+        section.columns,
+        { ...places, measureOf },
+        items.flatMap(({ misfits }) => misfits),
+      )
       section.bom = { ...factsOf(sorted), lines: lineCount }
       section.warnings.push(
         ...records.warnings(),
@@ -208,10 +183,10 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
   }
 }
 
-/** The decimals of a known part, or the usual ones of the unit of a new part. */
-function lineDecimals(known: KnownNumbers | undefined, folded: string, unit: string): number {
+/** How a known item is measured; null for an unknown one. */
+function keptMeasure(known: KnownNumbers | undefined, folded: string): Measure | null {
   const isKnown = known?.parts.has(folded) || known?.assemblies.has(folded) || known?.products.has(folded)
-  return (isKnown ? known?.measures.get(folded)?.decimals : usualUnits.get(unitOf(unit))) ?? 0
+  return isKnown ? (known?.measures.get(folded) ?? { unit: each, decimals: 0 }) : null
 }
 
 /** An unread cell, or more of them than columns: the values may stand below other headers than their own. */
@@ -228,65 +203,4 @@ function totalWarning({ columns }: ImportSection, items: BomItem[]) {
   const column = columns.find(({ fields }) => fields.includes('bomQuantity'))?.header.trim() ?? ''
   const isDeep = items.some(({ isComponent, lines }) => isComponent && lines !== null)
   return isDeep && saysTotal(column) ? [problem('bom_total_quantity', { column })] : []
-}
-
-type Making = Pick<BomOptions, 'section' | 'sections' | 'open'>
-
-/** The rows of one type. A new part has the number of the row that names it, negative: it comes with that row. */
-function* madeRows(type: 'parts' | 'assemblies' | 'products', sorted: Sorted, { section, sections, open }: Making) {
-  const items = sorted[type]
-  if (items.length === 0) return
-  const extra = type === 'parts' ? extraColumns(section.header, section.columns) : []
-  const header = type === 'parts' ? ['Part Number', 'Name', ...extra.map((column) => column.header)] : headers[type]
-  const choices = { ...section.choices, suppliers: 'text' as const, emptyCells: 'keep' as const }
-  const facts =
-    type === 'parts' ? header.map((name) => open.facts?.[section.header.indexOf(name)] ?? noFacts()) : undefined
-  const mapping = Object.fromEntries(
-    extra.flatMap(({ header: name, fields }) =>
-      isBarePrice(name) || fields.includes('unit') ? [[name.trim(), fields]] : [],
-    ),
-  )
-  const made = {
-    ...openSection({ ...open, type, header, choices, facts, mapping, remembered: undefined }),
-    isOfBom: true,
-  }
-  sections.push(made)
-  const receiver = tableRows(made)
-  for (const item of items) {
-    const cells = type === 'parts' ? partCells(item, extra) : parentCells(item, sorted)
-    const rowNumber = type === 'parts' ? -item.row : item.parentRow
-    const full = receiver.add({ rowNumber, cells, isQuoted: false, ...faultOf(item, section, type) })
-    if (full) yield* full
-  }
-  yield* receiver.end()
-}
-
-const headers = {
-  assemblies: ['Assembly Number', 'Name', 'Components'],
-  products: ['SKU', 'Name', 'Bill of Materials'],
-}
-
-function partCells(item: BomItem, extra: { index: number }[]): string[] {
-  return [item.number, item.name || item.number, ...extra.map(({ index }) => item.cells[index] ?? '')]
-}
-
-/** An existing item keeps its name. */
-function parentCells(item: BomItem, { kinds, known }: Sorted): string[] {
-  const lines = (item.lines ?? []).map(({ child, quantity, unread }) => ({
-    type: kinds.get(child),
-    number: child.number,
-    quantity: unread ?? quantity,
-  }))
-  return [item.number, known.has(item) ? '' : item.name || item.number, JSON.stringify(lines)]
-}
-
-function faultOf({ badQuantities, lines }: BomItem, section: ImportSection, type: ItemType) {
-  const field = type === 'assemblies' ? 'components' : 'bom'
-  if (lines !== null && lines.length > maxLines) {
-    const column = type === 'assemblies' ? 'Components' : 'Bill of Materials'
-    return { problem: problem('bom_too_long', { column, max: maxLines }, { field }) }
-  }
-  if (badQuantities.length === 0) return {}
-  const { quantityColumn: column } = placesOf(section)
-  return { problem: problem('bom_quantities', { column, cells: badQuantities.slice(0, 5) }, { field }) }
 }

@@ -1,7 +1,7 @@
 // Takes the columns of a section, finds what they leave open: close names, decimal marks, rivals, and the currencies and factors that other columns name.
 
-import { currencyInHeader, isDollar } from 'contract/decimals.ts'
-import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
+import { isDollar } from 'contract/decimals.ts'
+import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
 import { foldText } from 'contract/same-text.ts'
@@ -9,15 +9,14 @@ import { each, unitOf } from 'contract/units.ts'
 import { isLineChoice } from '../bom/off-board.ts'
 import { speaksOfQuantity, speaksOfStock } from '../bom/quantity-names.ts'
 import { type ImportField, importFields } from '../import-fields.ts'
-import type { NotedCells } from '../noted-cells.ts'
 import { type ColumnFacts, noFacts } from '../survey.ts'
 import type { ColumnReading } from '../values.ts'
 import { isNo } from '../yes-no.ts'
+import { mixedWarning } from './currencies.ts'
 import {
   closeName,
   factorIn,
   isBasisName,
-  isCurrencyName,
   isFactorName,
   isLengthName,
   isModifierName,
@@ -150,32 +149,6 @@ export function gapWarnings(columns: ImportColumn[]): ImportProblem[] {
   return first && behind.length > 1 && isFed ? [problem('behind_empty_column', { column: first.header.trim() })] : []
 }
 
-/** The other currencies that the column of currencies of an amount names, and its place. @param at the place of the amount */
-export function currencyBeside(header: string[], facts: ColumnFacts[] = [], at: number) {
-  const besideAt = ownCurrency(header, at)
-  const codes = (facts[besideAt]?.noted.codes ?? []).filter((code) => !isDollar(code))
-  return codes.length > 0 ? { besideAt, codes } : null
-}
-
-/** 'Price Currency' belongs to 'Price'; else the nearest one counts, first that behind the amount. */
-function ownCurrency(header: string[], at: number): number {
-  const found = header.flatMap((name, place) => (isCurrencyName(name) ? [place] : []))
-  const amount = normalHeader(header[at] ?? '')
-  const distance = (place: number) =>
-    normalHeader(header[place] ?? '').startsWith(amount) ? 0 : Math.abs(place - at) + (place < at ? 0.5 : 0)
-  return found.toSorted((one, other) => distance(one) - distance(other))[0] ?? -1
-}
-
-export function withCurrencyBeside(
-  { header, currencies }: ImportColumn,
-  beside: ReturnType<typeof currencyBeside>,
-  { inDollars }: ImportChoices,
-) {
-  if (beside === null) return currencies
-  const { found, isTaken } = currencies ?? { found: [], isTaken: inDollars.includes(header.trim()) }
-  return { found: [...new Set([...found, ...beside.codes])], isTaken, besideAt: beside.besideAt }
-}
-
 /** The columns that say how many the figures of a row are for, unless that is one: 100 in 'Per', '100 pcs' in 'Unit'. */
 export function factorWarnings(
   header: string[],
@@ -237,6 +210,7 @@ export function numberWarning(
   const factor = isMoney || isCount ? factorIn(header) : undefined
   const unit = isCount && factor === undefined ? unitInHeader(header) : undefined
   const about = [
+    ...(isMoney ? mixedWarning(header, currencies) : []),
     ...(other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []),
     ...(factor === undefined ? [] : [problem('factor_column', { column: header, found: factor })]),
     ...(unit ? [problem('unit_in_header', { column: header, unit }, field)] : []),
@@ -248,11 +222,4 @@ export function numberWarning(
   if (evidence !== 'open') return about
   const decimals = numbers.decimals ?? 'point'
   return [...about, problem('open_marks', { column: header, examples, decimals }, field)]
-}
-
-/** The currencies that a header and its amounts name; null when they are dollars. */
-export function currenciesOf(header: string, { currencies }: NotedCells, inDollars: string[]) {
-  const ofHeader = currencyInHeader(header)
-  const found = [...new Set([...(ofHeader === null ? [] : [ofHeader]), ...currencies])]
-  return found.every(isDollar) ? null : { found, isTaken: inDollars.includes(header.trim()) }
 }

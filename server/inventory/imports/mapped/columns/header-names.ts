@@ -133,7 +133,7 @@ const switches = new Set(['In BOM', 'Include in BOM', 'Exclude from BOM', 'On BO
 export const isUnitName = (header: string): boolean =>
   !isAmountForOne(header) &&
   (unitNames.has(normalHeader(header)) ||
-    /(?:uom|unitofmeasure|^(?:cost|stock|quantity|qty|purchase|purchasing|order|sales|selling)unit)$/.test(
+    /(?:uom|unitofmeasure(?:code)?|^(?:cost|stock|quantity|qty|purchase|purchasing|order|sales|selling)unit)$/.test(
       normalHeader(header),
     ))
 
@@ -155,11 +155,25 @@ const unitNames = new Set(
     'Einheit',
     'Mengeneinheit',
     'Komponentenmengeneinheit',
+    'KME',
     'UOM (Items)',
     'ME',
     'Unité',
   ]
-    .concat('Unidad', 'Unità', 'Unidade', 'Eenheid', 'Ед. изм.', '単位')
+    .concat('Unidad', 'Unità', 'Unidade', 'Eenheid', 'Ед. изм.', '単位', 'Birim', 'J.m.', 'Jedn.', 'Jednostka')
+    .concat(
+      'MJ',
+      'Enhet',
+      'Enhed',
+      'Egység',
+      'Mértékegység',
+      'Yksikkö',
+      'Einh.',
+      'Basismengeneinheit',
+      'BME',
+      '单位',
+      '단위',
+    )
     .map(normalHeader),
 )
 

@@ -8,7 +8,6 @@ import { isStockName } from '../bom/quantity-names.ts'
 import {
   besideWarnings,
   closeWarning,
-  currencyBeside,
   factorWarnings,
   gapWarnings,
   groupWarnings,
@@ -16,9 +15,9 @@ import {
   rivalWarnings,
   sideWarnings,
   stockLeftOut,
-  withCurrencyBeside,
 } from '../columns/column-doubts.ts'
 import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchColumns } from '../columns/columns.ts'
+import { currencyBeside, withCurrencyBeside } from '../columns/currencies.ts'
 import { normalHeader } from '../columns/header-names.ts'
 import { isShopifyHeader, typeOfHeader } from '../columns/type-of-header.ts'
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
@@ -93,6 +92,8 @@ function mappedSection(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
   )
   if (type === 'parts') takeUnit(match, by === 'remembered', facts)
+  // A quantity may repeat the unit of its row.
+  const hasUnit = [...match.columnOf.keys()].some(({ kind }) => kind === 'unit')
   const columns = base.columns.map((column, index): ImportColumn => {
     const fields = [...match.columnOf].flatMap(([{ field, isIgnored }, at]) =>
       at === index && !isIgnored ? [field] : [],
@@ -112,7 +113,7 @@ function mappedSection(
       currencies,
       note: isFiles ? attachesFiles : column.note,
       fields,
-      units: hasUnitBeside(fields) ? exceptMeasures(column.units) : column.units,
+      units: hasUnitBeside(fields) || (hasUnit && isWhole) ? exceptMeasures(column.units) : column.units,
       match: fields.length > 0 || match.chosen.has(index) ? how : null,
     }
   })

@@ -9,7 +9,8 @@ import {
 } from 'contract/inventory/import-choices.ts'
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
-import { currenciesOf } from '../columns/column-doubts.ts'
+import { currenciesOf } from '../columns/currencies.ts'
+import { isUnitName } from '../columns/header-names.ts'
 import type { ImportField } from '../import-fields.ts'
 import type { NotedCells } from '../noted-cells.ts'
 import type { ReadingOptions, RememberedChoices } from '../reading-options.ts'
@@ -109,7 +110,7 @@ function columnsOf(
     const choosable = {
       currencies: currenciesOf(name, fact.noted, [...choices.inDollars, ...(remembered?.inDollars ?? [])]),
       rounding: roundingOf(name, fact.noted, choices),
-      units: unitsOf(name, fact.noted, choices),
+      units: unitsOf(name, samples, fact.noted, choices),
     }
     return { header: name, fields: [], match: null, samples, numbers, ...choosable, note: null }
   })
@@ -120,7 +121,15 @@ function roundingOf(header: string, { rounded }: NotedCells, { asShown }: Import
   return examples.length > 0 ? { examples, asShown: asShown.includes(header.trim()) } : null
 }
 
-function unitsOf(header: string, { units, nothing }: NotedCells, { withoutUnits }: ImportChoices) {
+function unitsOf(
+  header: string,
+  samples: string[],
+  { units, nothing }: NotedCells,
+  { withoutUnits }: ImportChoices,
+): ImportColumn['units'] {
+  // The numbers alone count beside a column of units.
+  if (isUnitName(header) && withoutUnits.includes(header.trim()))
+    return { examples: samples.map((unit) => `1 ${unit}`), words: [], isIgnored: true }
   if (units.size === 0 && nothing.count === 0) return null
   const words = [...new Set(nothing.first.map(({ cell }) => cell))]
   return { examples: [...units.values()], words, isIgnored: withoutUnits.includes(header.trim()) }

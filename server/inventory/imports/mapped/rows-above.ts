@@ -1,0 +1,58 @@
+// Takes the first rows of a file, makes the warnings about what stands above its header.
+
+import { currencyInHeader, isDollar } from 'contract/decimals.ts'
+import type { ImportFile } from 'contract/inventory/import-files.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { isFactorName, normalHeader } from './columns/header-names.ts'
+import { isKnownName } from './columns/type-of-header.ts'
+
+type OpeningRow = ImportFile['opening'][number]
+
+/** How many the figures are for, the first other currency, and rows that are as full as the header or name one of our fields. */
+export function warningsAbove({ headerRow, opening }: ImportFile): ImportProblem[] {
+  if (headerRow === null) return []
+  const header = opening.find(({ rowNumber }) => rowNumber === headerRow)
+  const above = opening.filter((row) => row.rowNumber < headerRow && filled(row) > 0)
+  const isFull = (row: OpeningRow) => header !== undefined && filled(row) >= Math.max(2, 0.6 * filled(header))
+  const namesField = ({ cells }: OpeningRow) => cells.some((cell) => isKnownName(cell.split(':')[0] ?? ''))
+  const [currency] = above.flatMap(currencyIn)
+  const isNamed = above.some((row) => isFull(row) || namesField(row))
+  return [
+    ...above.flatMap(factorIn),
+    ...(isNamed ? [problem('rows_above_header', { rows: above.length, header: headerRow })] : []),
+    ...(currency ? [problem('currency_above', currency)] : []),
+  ]
+}
+
+const filled = ({ cells }: OpeningRow) => cells.filter((cell) => cell !== '').length
+
+const currencyIn = ({ rowNumber: row, cells }: OpeningRow) =>
+  cells.flatMap((cell) => {
+    const currency = currencyInHeader(cell)
+    return currency !== null && !isDollar(currency) ? [{ currency, row }] : []
+  })
+
+/** 'Basismenge (ST)' with '100,000' beside it, 'Build Quantity: 10', 'Boards = 5', 'Prices per 100 pieces'. */
+function factorIn({ rowNumber: row, cells }: OpeningRow): ImportProblem[] {
+  const written = cells.filter((cell) => cell !== '')
+  return written.flatMap((cell, place) => {
+    const [, several] = forSeveral.exec(cell) ?? []
+    if (several !== undefined) return [problem('factor_above', { row, label: cell, found: several })]
+    const [label = '', ...behind] = cell.split(/[:=]/)
+    const found = behind.join(':').trim() || (written[place + 1] ?? '')
+    const [, number] = /^(\d[\d.,']{0,12}) ?(?:\p{L}{1,12}\.?)?$/u.exec(found) ?? []
+    const isSeveral = number !== undefined && !/^[01](?:[.,]0*)?$/.test(number)
+    return isSeveral && isFactorLabel(label) ? [problem('factor_above', { row, label: label.trim(), found })] : []
+  })
+}
+
+/** Not a year. */
+const forSeveral =
+  /(?<!\p{L})(?:per|pro|je|for|für|pour|para|par|por) (?!(?:19|20)\d{2}(?!\d))(\d{1,3}(?:[.,' ]\d{3})+|\d{2,9})(?![\d/.-])/iu
+
+const isFactorLabel = (label: string) => {
+  const name = normalHeader(label.replace(/\([^()]{0,20}\)|\[[^[\]]{0,20}\]/g, ' '))
+  return isFactorName(name) || quantityAbove.test(name)
+}
+const quantityAbove =
+  /^(?:(?:build|board|production|make|planned|assembly|assy|order)(?:qty|quantity)|(?:qty|quantity|number|no)of(?:boards|units|assemblies|pcbs)|boards|boardcount|quantity|qty|menge|fertigungsmenge|auftragsmenge|stückzahl|quantité|cantidad|aantal)$/
