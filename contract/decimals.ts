@@ -7,8 +7,7 @@ export const longestNumber = 60
 
 const isoCodes =
   'USD|EUR|GBP|JPY|CNY|RMB|CAD|AUD|NZD|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|TRY|ILS|AED|SAR|INR|KRW|TWD|HKD|SGD|THB|MYR|IDR|PHP|VND|MXN|BRL|ARS|CLP|COP|ZAR|KZT|BYN|RSD|BAM|MKD|MDL|UZS|AZN|EGP|MAD|TND|DZD|QAR|KWD|BHD|OMR|JOD|PKR|LKR|BDT|NGN|KES|UYU|BOB|GTQ'
-const words =
-  'SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|lei|Rs\\.?|euros?|dollars?|yen|руб\\.?|рублей|р\\.|грн\\.?|лв\\.?|тенге|TL|Rp\\.?|RM|дин\\.?|din\\.|円|元|원|บาท|ريال|درهم'
+const words = 'SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|lei|Rs\\.?|euros?|dollars?'
 // A cent is no currency: it would be taken for a dollar.
 const sign = '(?!¢)\\p{Sc}'
 const signs = '(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])?(?!¢)\\p{Sc}'
@@ -16,6 +15,10 @@ const before = new RegExp(`^(?:(?:${isoCodes}|${words})\\s*(?=[\\d.,])|${signs})
 const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${isoCodes}|${words})|(?<=[\\d.,–—\\s-])${signs}|${sign})$`, 'iu')
 // '6 ft' are feet.
 const forint = /(?<=[\d.,–—-])\s*Ft$/u
+// Only files have these words: no screen loads them.
+const otherBehind =
+  /(?<=[\d.,–—-])\s*(?:yen|TL|Rp\.?|din\.|рублей|руб\.?|р\.|грн\.?|лв\.?|дин\.?|тенге|円|元|원|บาท|ريال|درهم)$/iu
+const otherBefore = /^(?:Rp\.?|RM|TL)\s*(?=[\d.,])/i
 // '12,-' and '12.–' are prices without cents.
 const noCents = /(?<=\d[.,])(?:-{1,2}|–|—)$/
 
@@ -23,12 +26,18 @@ const noCents = /(?<=\d[.,])(?:-{1,2}|–|—)$/
 export const withoutCurrency = (text: string): string =>
   text.trim().replace(before, '').trim().replace(behind, '').replace(forint, '').trim().replace(noCents, '')
 
+/** Removes the words that only files have for currencies: '12 руб.', '100円', 'Rp 5000'. */
+export const withoutOtherWords = (text: string): string =>
+  text.trim().replace(otherBehind, '').replace(otherBefore, '').trim()
+
 /** The currency that an amount names, as written: '$', '€', 'EUR'; null when it names none. */
 export function currencyOf(text: string): string | null {
   if (text.length > longestNumber) return null
   const unsigned = text.trim().replace(/^[-+−(]\s*/, '')
   const unclosed = unsigned.replace(/(?<=\d|\p{Sc})\s*[-−)]$/u, '')
-  return namedIn([before, behind, forint].flatMap((pattern) => pattern.exec(unclosed)?.[0].trim() ?? []))
+  return namedIn(
+    [before, behind, forint, otherBehind, otherBefore].flatMap((pattern) => pattern.exec(unclosed)?.[0].trim() ?? []),
+  )
 }
 
 /** '$12 MXN' and 'Cost ($ MXN)' are in pesos: of two names of currencies the one that is not $ counts. */
@@ -74,7 +83,7 @@ export function plainNumber(text: string, decimals?: Decimals): string | null {
 export function decimalsShown(cell: string): Decimals | 'open' | null {
   if (cell.length > longestNumber || !/\d/.test(cell) || !/[.,]/.test(cell)) return null
   const unsigned = cell.trim().replace(/^[-+−(]+/, '')
-  const text = withoutCurrency(unsigned.replace(/(?<=\d)[-−)]+$/, ''))
+  const text = withoutCurrency(withoutOtherWords(unsigned.replace(/(?<=\d)[-−)]+$/, '')))
   if (!/[.,]/.test(text)) return null
   const [point, comma] = [withPoint(text) !== null, withPoint(swapped(text)) !== null]
   if (point && comma) return 'open'

@@ -297,6 +297,8 @@ test.each([
   expect(await errorsOf(id)).toEqual([expect.stringContaining('must be in dollars')])
   const ignoring = await preview(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`, 'type=parts&withoutUnits=["Cost"]')
   expect(ignoring.summary).toMatchObject({ create: 0, error: 1 })
+  const taken = await preview(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`, 'type=parts&inDollars=["Cost"]')
+  expect(taken.summary).toMatchObject({ create: 1, error: 0 })
 })
 
 test.each([

@@ -1,7 +1,14 @@
 // Takes a cell and its field, makes the text that PostgreSQL reads for it, or a problem.
 
 import { type ParsedNumber, parseInteger, parseMoney, parseQuantity } from 'contract/amounts.ts'
-import { currencyInHeader, currencyOf, type Decimals, decimalsShown, isDollar } from 'contract/decimals.ts'
+import {
+  currencyInHeader,
+  currencyOf,
+  type Decimals,
+  decimalsShown,
+  isDollar,
+  withoutOtherWords,
+} from 'contract/decimals.ts'
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
@@ -214,7 +221,7 @@ function parseDecimals(cell: string): Parsed {
 
 /** Amounts of a file may be computed: more decimals than we keep are rounded, and a warning says so. */
 function parseRounded(cell: string, decimals?: Decimals): ParsedNumber {
-  return parseMoney(cell, decimals, true)
+  return parseMoney(withoutOtherWords(cell), decimals, true)
 }
 
 /** A price in the format of its column, to compare prices. */
