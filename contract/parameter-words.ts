@@ -91,6 +91,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   isRemoved: 'Only removed entries, or only the others',
   'timeProposals.status': 'Those that wait for a decision, or all',
   'sopRuns.sopId': 'Only runs of this SOP',
+  'sopRuns.taskId': 'Only runs begun from this task',
   isFinished: 'Only runs that are finished, or only the others',
   isOwn: 'Only your own runs',
   isLinkable: 'Only SOPs that may be linked to an item or a task',

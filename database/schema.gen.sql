@@ -2124,24 +2124,28 @@ create table sop_runs (
   started_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  task_id uuid,
   constraint sop_runs_pkey PRIMARY KEY (company_id, id),
   constraint sop_runs_step_count_check CHECK ((step_count >= 0)),
   constraint sop_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint sop_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
 );
+CREATE INDEX sop_runs_of_task ON public.sop_runs USING btree (company_id, task_id, started_at DESC, id) WHERE (task_id IS NOT NULL);
 CREATE INDEX sop_runs_started ON public.sop_runs USING btree (company_id, started_at DESC, id);
-CREATE UNIQUE INDEX sop_runs_open ON public.sop_runs USING btree (company_id, user_id, sop_id, sop_version) WHERE (finished_at IS NULL);
+CREATE UNIQUE INDEX sop_runs_open ON public.sop_runs USING btree (company_id, user_id, sop_id, sop_version, task_id) NULLS NOT DISTINCT WHERE (finished_at IS NULL);
 -- owner app_owner, forced row-level security
 grant select on sop_runs to app_rt;
 grant select on sop_runs to app_worker;
-grant insert (company_id, sop_id, sop_title, sop_version, step_count, user_id) on sop_runs to app_rt;
+grant insert (company_id, sop_id, sop_title, sop_version, step_count, task_id, user_id) on sop_runs to app_rt;
 grant update (finished_at, note) on sop_runs to app_rt;
 create policy job_select on sop_runs for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_insert on sop_runs for insert to app_rt
   with check ((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)) AND (EXISTS ( SELECT
    FROM sops s
-  WHERE ((s.id = sop_runs.sop_id) AND (s.status = 'published'::text)))) AND (sop_version = ( SELECT max(v.number) AS max
+  WHERE ((s.id = sop_runs.sop_id) AND (s.status = 'published'::text)))) AND ((task_id IS NULL) OR (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = sop_runs.company_id) AND (t.id = sop_runs.task_id))))) AND (sop_version = ( SELECT max(v.number) AS max
    FROM sop_versions v
   WHERE (v.sop_id = sop_runs.sop_id))));
 create policy may_read on sop_runs for select to app_rt

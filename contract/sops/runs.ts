@@ -3,13 +3,17 @@ import { flag, pageOf, pageQuery, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
 
-/** One person's work through one version of a SOP. `finishedAt` is null while it can be continued. */
+/**
+ * One person's work through one version of a SOP. `finishedAt` is null while it can be continued. `task`: the task that it was begun from,
+ * if it still exists and the reader may read it.
+ */
 export const SopRun = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
   sopId: z.uuid(),
   sopTitle: z.string(),
   sopVersion: z.int(),
+  task: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   userId: z.uuid(),
   userName: z.string().nullable(),
   stepCount: z.int(),
@@ -55,9 +59,10 @@ export const sopRunsContract = {
       path: '/companies/{companyId}/sops/{id}/runs',
       summary: 'Begin to work through a SOP, or continue where you left it',
     })
-    .input(z.strictObject(one))
+    // A task has a run of its own.
+    .input(z.strictObject({ ...one, taskId: z.uuid().optional() }))
     .output(SopRunDetails)
-    .errors({ NOT_FOUND: { status: 404, message: 'That SOP no longer exists' } }),
+    .errors({ NOT_FOUND: { status: 404, message: 'That SOP no longer exists, or that task is not about it' } }),
   list: route
     .meta({ needs: 'sop.run' })
     .route({
@@ -69,6 +74,7 @@ export const sopRunsContract = {
       pageQuery(['startedAt'], {
         companyId: z.uuid(),
         sopId: z.uuid().optional(),
+        taskId: z.uuid().optional(),
         isFinished: flag(),
         isOwn: flag(),
         ...wholeList,

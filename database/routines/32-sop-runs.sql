@@ -2,7 +2,7 @@
 
 call app.close_table('sop_runs');
 grant select on sop_runs to app_rt, app_worker;
-grant insert (company_id, sop_id, sop_version, sop_title, user_id, step_count), update (note, finished_at) on sop_runs to app_rt;
+grant insert (company_id, sop_id, sop_version, sop_title, user_id, step_count, task_id), update (note, finished_at) on sop_runs to app_rt;
 create policy may_read on sop_runs for select to app_rt using (
   company_id = any ((select app.scope_for('sop.run'))::uuid[])
   and ((select app.reaches_all('sop.overview')) or user_id = (select app.user_id())));
@@ -10,6 +10,7 @@ create policy job_select on sop_runs for select to app_worker using (company_id 
 create policy may_insert on sop_runs for insert to app_rt with check (
   company_id = any ((select app.scope_for('sop.run'))::uuid[]) and user_id = (select app.user_id())
   and exists (select from sops s where s.id = sop_runs.sop_id and s.status = 'published')
+  and (task_id is null or exists (select from tasks t where t.company_id = sop_runs.company_id and t.id = sop_runs.task_id))
   and sop_version = (select max(v.number) from sop_versions v where v.sop_id = sop_runs.sop_id));
 create policy may_update on sop_runs for update to app_rt
   using (company_id = any ((select app.scope_for('sop.run'))::uuid[]) and user_id = (select app.user_id()) and finished_at is null)

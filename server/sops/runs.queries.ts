@@ -4,16 +4,18 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
-import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { countOf, isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 
 const columns = sql`r.id, r.company_id, r.sop_id, r.sop_title, r.sop_version, r.user_id, app.shown_name(r.user_id) as user_name, r.step_count,
   (select count(*) from sop_run_steps t where t.company_id = r.company_id and t.run_id = r.id and t.is_done) as done_count,
-  r.note, r.started_at, r.finished_at, r.updated_at`
+  r.note, r.started_at, r.finished_at, r.updated_at,
+  (select jsonb_build_object('id', t.id, 'title', t.title) from tasks t where t.company_id = r.company_id and t.id = r.task_id) as task`
 
 type RunsQuery = {
   companyId: string
   sopId?: string | undefined
+  taskId?: string | undefined
   isFinished?: boolean | undefined
   isOwn?: boolean | undefined
   order: 'asc' | 'desc'
@@ -23,8 +25,9 @@ type RunsQuery = {
 
 /** One page of the runs that the caller may see. */
 export async function listRuns(db: Db, query: RunsQuery) {
-  const { companyId, sopId, isFinished, isOwn, order } = query
+  const { companyId, sopId, taskId, isFinished, isOwn, order } = query
   const where = sql<SqlBool>`r.company_id = ${companyId} and (${sopId ?? null}::uuid is null or r.sop_id = ${sopId ?? null})
+    ${taskId ? sql`and r.task_id = ${taskId}` : sql``}
     and (${isFinished ?? null}::boolean is null or (r.finished_at is not null) = ${isFinished ?? null})
     and (${isOwn ?? null}::boolean is null or (r.user_id = (select app.user_id())) = ${isOwn ?? null}) ${changedSince('r', query)}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
@@ -68,19 +71,34 @@ export async function getRun(db: Db, companyId: string, id: string): Promise<Sop
   )
 }
 
-type NewRun = { companyId: string; sopId: string; version: number; title: string; stepCount: number }
+/** Whether the caller may read a task, and it is about a SOP. */
+export const isTaskOf = (db: Db, companyId: string, taskId: string, sopId: string): Promise<boolean> =>
+  isTrue(
+    db,
+    sql`select exists (select from tasks where company_id = ${companyId} and id = ${taskId} and sop_id = ${sopId})`,
+  )
 
-/** The caller's open run of a version: a new one, or the one that they left. */
-export async function beginRun(db: Db, { companyId, sopId, version, title, stepCount }: NewRun): Promise<string> {
-  await sql`insert into sop_runs (company_id, sop_id, sop_version, sop_title, user_id, step_count)
-    values (${companyId}, ${sopId}, ${version}, ${title}, (select app.user_id()), ${stepCount}) on conflict do nothing`.execute(
+type NewRun = {
+  companyId: string
+  sopId: string
+  version: number
+  title: string
+  stepCount: number
+  taskId: string | null
+}
+
+/** The caller's open run of a version, and of a task if one is named: a new one, or the one that they left. */
+export async function beginRun(db: Db, run: NewRun): Promise<string> {
+  const { companyId, sopId, version, title, stepCount, taskId } = run
+  await sql`insert into sop_runs (company_id, sop_id, sop_version, sop_title, user_id, step_count, task_id)
+    values (${companyId}, ${sopId}, ${version}, ${title}, (select app.user_id()), ${stepCount}, ${taskId}) on conflict do nothing`.execute(
     db,
   )
   const id = await scalarOf(
     db,
     z.uuid(),
     sql`select id from sop_runs where company_id = ${companyId} and sop_id = ${sopId} and sop_version = ${version}
-      and user_id = (select app.user_id()) and finished_at is null`,
+      and user_id = (select app.user_id()) and task_id is not distinct from ${taskId} and finished_at is null`,
   )
   if (!id) throw new Error('A run that was just begun cannot be read')
   return id
@@ -135,3 +153,13 @@ export async function saveRun(
   )
   return (saved.numAffectedRows ?? 0n) > 0n
 }
+
+/** Notes that the person has read what they worked through, if every step of a finished run is ticked and its version is the published one. */
+export const confirmReading = (db: Db, companyId: string, id: string) =>
+  sql`insert into sop_readings (company_id, sop_id, user_id, version)
+    select r.company_id, r.sop_id, r.user_id, r.sop_version from sop_runs r
+      join sops s on s.id = r.sop_id and s.status = 'published'
+    where r.company_id = ${companyId} and r.id = ${id} and r.finished_at is not null and r.step_count > 0
+      and r.step_count = (select count(*) from sop_run_steps t where t.company_id = r.company_id and t.run_id = r.id and t.is_done)
+      and r.sop_version = (select max(v.number) from sop_versions v where v.sop_id = r.sop_id)
+    on conflict do nothing`.execute(db)

@@ -1,18 +1,19 @@
 import { checklistOf } from 'contract/sops/checklist.ts'
 import { api } from '../platform/http/api.ts'
-import { beginRun, getRun, listRuns, lockRun, saveRun, saveSteps } from './runs.queries.ts'
+import { beginRun, confirmReading, getRun, isTaskOf, listRuns, lockRun, saveRun, saveSteps } from './runs.queries.ts'
 import { getSop } from './sops.queries.ts'
 
 const { sopRuns } = api
 
 export const sopRunsRoutes = sopRuns.router({
-  start: sopRuns.start.handler(({ input: { companyId, id }, context, errors }) =>
+  start: sopRuns.start.handler(({ input: { companyId, id, taskId = null }, context, errors }) =>
     context.write(async (db) => {
       const sop = await getSop(db, companyId, id)
       if (sop?.status !== 'published' || sop.publishedVersion === null) throw errors.NOT_FOUND()
+      if (taskId && !(await isTaskOf(db, companyId, taskId, id))) throw errors.NOT_FOUND()
       const { publishedVersion: version, title, content } = sop
       const steps = checklistOf(content)
-      const runId = await beginRun(db, { companyId, sopId: id, version, title, stepCount: steps.length })
+      const runId = await beginRun(db, { companyId, sopId: id, version, title, stepCount: steps.length, taskId })
       const run = await getRun(db, companyId, runId)
       if (!run) throw errors.NOT_FOUND()
       return run
@@ -37,6 +38,7 @@ export const sopRunsRoutes = sopRuns.router({
         ...(note !== undefined && { note }),
         ...(isFinished && { isFinished }),
       })
+      if (isFinished) await confirmReading(db, companyId, id)
       const saved = await getRun(db, companyId, id)
       if (!isSaved || !saved) throw errors.CONFLICT()
       return saved

@@ -45,6 +45,48 @@ test('a run is begun, left, continued and finished; then it stays as it is', asy
   expect((await start(employee, id)).id).not.toBe(run.id)
 })
 
+test('a run that is begun from a task is found by the task, and another task has its own', async () => {
+  const { id } = await publish()
+  const task = async (fields: object = {}) =>
+    (
+      await operator.post(at('tasks'), { title: 'Spare lathe', assignedTo: employee.person.id, sopId: id, ...fields })
+    ).json()
+  const [first, second, other] = [await task(), await task(), await task({ sopId: null })]
+  const begin = (taskId: string, who = employee) => who.post(at(`sops/${id}/runs`), { taskId })
+  const run = (await begin(first.id)).json()
+  expect(run).toMatchObject({ task: { id: first.id, title: 'Spare lathe' } })
+  expect((await begin(first.id)).json().id).toBe(run.id)
+  expect(await start(employee, id)).toMatchObject({ task: null })
+  expect((await begin(second.id)).json()).toMatchObject({ task: { id: second.id }, done: [] })
+  await save(employee, run.id, { steps: [{ number: 0, isDone: true }], isFinished: true })
+  for (const who of [employee, operator])
+    expect((await who.get(at(`sop-runs?taskId=${first.id}`))).json().items).toMatchObject([
+      { id: run.id, doneCount: 1, finishedAt: expect.any(String), task: { title: 'Spare lathe' } },
+    ])
+  expect((await begin(other.id)).statusCode).toBe(404)
+  expect((await begin(first.id, await server.signIn('employee', company))).statusCode).toBe(404)
+  await operator.delete(at(`tasks/${first.id}`))
+  expect((await employee.get(at(`sop-runs/${run.id}`))).json()).toMatchObject({ task: null, done: [0] })
+})
+
+test('who finishes every step of what is published has read it; who leaves one open has not', async () => {
+  const { id } = await publish()
+  const readingNow = async () => (await employee.get(at(`sops/${id}`))).json().reading
+  const finish = async (...done: number[]) => {
+    const run = await start(employee, id)
+    await save(employee, run.id, { steps: done.map((number) => ({ number, isDone: true })), isFinished: true })
+  }
+  await finish(0)
+  expect(await readingNow()).toBe('unread')
+  await finish(0, 1)
+  expect(await readingNow()).toBe('read')
+  const old = await start(employee, id)
+  await operator.patch(at(`sops/${id}`), { content: '- [ ] All new', asksAgain: true })
+  const steps = [0, 1].map((number) => ({ number, isDone: true }))
+  expect((await save(employee, old.id, { steps, isFinished: true })).statusCode).toBe(200)
+  expect(await readingNow()).toBe('again')
+})
+
 test('begun twice at once, it is one run', async () => {
   const { id } = await publish()
   const both = await Promise.all([start(employee, id), start(employee, id)])

@@ -101,7 +101,7 @@ function Details({ task }: { task: Task }) {
           ['Completed', completedAt && <Moment key="completed" at={completedAt} />],
         ]}
       />
-      {sop?.name && <LinkedSop key={`sop ${sop.id}`} sopId={sop.id} reading={<SopReading task={task} />} />}
+      {sop?.name && <LinkedSop key={`sop ${sop.id}`} sopId={sop.id} taskId={id} reading={<SopReading task={task} />} />}
       {template && (
         <Attachments
           key={`template ${template.id}`}

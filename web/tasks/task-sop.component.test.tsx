@@ -1,10 +1,11 @@
+import { SopRunDetails } from 'contract/sops/runs.ts'
 import { Sop } from 'contract/sops/sops.ts'
 import { Task } from 'contract/tasks/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNone } from '../testing/look.ts'
 import { company, me, open } from '../testing/product.tsx'
-import { newId, sampleOf } from '../testing/samples.ts'
+import { newId, pageWith, sampleOf } from '../testing/samples.ts'
 
 test('in a task the checklist of its SOP is started and its reading confirmed, and no dead box invites a press', async () => {
   const id = newId()
@@ -32,12 +33,62 @@ test('in a task the checklist of its SOP is started and its reading confirmed, a
   const section = page.getByRole('region', { name: 'SOP', exact: true })
   await expect.element(section.getByText('You have not read this SOP.')).toBeVisible()
   await expect.element(section.getByText('Two pulleys')).toBeVisible()
-  // A point of the list, smaller than any box.
-  const point = section.getByRole('checkbox').first().element().getBoundingClientRect()
-  expect(point.width).toBeLessThan(10)
+  // The steps are numbered like any list.
+  await expectNone(section.getByRole('checkbox'))
+  await expect.element(section.getByRole('listitem').first()).toHaveStyle({ listStyleType: 'decimal' })
   await section.getByRole('button', { name: 'I have read it' }).click()
   await expect.element(section.getByText('You have read this SOP.')).toBeVisible()
   await expectNone(section.getByRole('button', { name: 'I have read it' }))
   await section.getByRole('button', { name: 'Start the Checklist' }).click()
   await expect.poll(() => server.calls).toContain('sopRuns.start')
+})
+
+const finished = sampleOf(SopRunDetails, {
+  ...{ companyId: company.id, sopTitle: 'Assemble the drive unit', userName: 'Emma Ross', content: '- [ ] Motor' },
+  ...{
+    stepCount: 6,
+    doneCount: 6,
+    done: [0],
+    notes: [],
+    note: null,
+    isWithdrawn: false,
+    finishedAt: '2026-11-03T09:00:00Z',
+  },
+  ...{ task: { id: newId(), title: 'Three drive units' } },
+})
+
+test('a finished run that was begun from a task leads back to it', async () => {
+  open(`/sops/runs/${finished.id}`, 'employee', { sopRuns: { get: () => finished } })
+  const back = page.getByRole('link', { name: 'Back to Three drive units' })
+  await expect.element(back).toHaveAttribute('href', expect.stringContaining(`/tasks/${finished.task?.id}`))
+  await expectNone(page.getByRole('main').getByRole('link', { name: 'Runs', exact: true }))
+})
+
+test('a task shows whoever decides about it how far its checklist is', async () => {
+  const sop = sampleOf(Sop, {
+    id: newId(),
+    companyId: company.id,
+    title: 'Assemble',
+    status: 'published',
+    publishedVersion: 1,
+  })
+  const inputs: unknown[] = []
+  open(`/tasks/${finished.task?.id}`, 'company_operator', {
+    tasks: {
+      get: () => sampleOf(Task, { companyId: company.id, sop: { type: 'sop', id: sop.id, name: 'Assemble' } }),
+    },
+    sops: { get: () => ({ ...sop, content: '- [ ] Motor' }) },
+    sopRuns: {
+      list: (input: unknown) => {
+        inputs.push(input)
+        return pageWith([finished, { ...finished, id: newId(), doneCount: 4, finishedAt: null }])
+      },
+    },
+  })
+  const runs = page.getByRole('region', { name: 'SOP', exact: true }).getByRole('list', { name: 'Runs' })
+  await expect.element(runs).toMatchTextContent(/6 of 6 steps.*Emma Ross, finished.*4 of 6 steps.*Emma Ross, begun/)
+  await expect
+    .element(runs.getByRole('link').first())
+    .toHaveAttribute('href', expect.stringContaining(`/sops/runs/${finished.id}`))
+  expect(inputs).toContainEqual(expect.objectContaining({ taskId: expect.any(String) }))
 })

@@ -885,6 +885,7 @@ export interface SopRuns {
   sopVersion: number;
   startedAt: Generated<string>;
   stepCount: number;
+  taskId: string | null;
   updatedAt: Generated<string>;
   userId: string;
 }

@@ -1,10 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { SopRunDetails } from 'contract/sops/runs.ts'
 import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success } from '../../shared/feedback/toasts.ts'
+import { at } from '../../shared/page/at.ts'
 import classes from './run-page.module.css'
 import { problemOf, remember, whole } from './waiting-steps.ts'
 
@@ -47,7 +49,7 @@ export function RunEnd(props: RunEndProps) {
     else if (openSteps > 0) setIsAsking(true)
     else finishing.mutate()
   }
-  if (!isOpen) return run.note ? <p className={classes.note}>{run.note}</p> : null
+  if (!isOpen) return <Finished run={run} />
   return (
     <footer className={classes.ending}>
       <Textarea
@@ -80,3 +82,15 @@ export function RunEnd(props: RunEndProps) {
     </footer>
   )
 }
+
+/** The note of a run that its reader cannot change, and the way on from a task's checklist. */
+const Finished = ({ run: { note, task, finishedAt } }: Pick<RunEndProps, 'run'>) => (
+  <>
+    {note && <p className={classes.note}>{note}</p>}
+    {task && finishedAt && (
+      <Button maw="100%" mt="md" renderRoot={(props) => <Link {...at(`/tasks/${task.id}`, true)} {...props} />}>
+        Back to {task.title}
+      </Button>
+    )}
+  </>
+)

@@ -22,6 +22,7 @@ import { useWaitingPhotos, type WaitingPhoto } from './waiting-photos.ts'
 import { useSteps, whole } from './waiting-steps.ts'
 
 const allRuns = { to: '/sops/runs', label: 'Runs' }
+const backFrom = ({ task }: SopRunDetails) => (task ? { to: `/tasks/${task.id}`, label: task.title } : allRuns)
 
 /** /sops/runs/{id}: the page on which somebody works through a SOP. */
 export function RunPage() {
@@ -64,7 +65,7 @@ function Running({ run }: { run: SopRunDetails }) {
     return { numbers, done, below, ...(isOpen && { onTick }) }
   }, [run.content, run.stepCount, done, below, isOpen, change])
   return (
-    <SopFrame back={allRuns} title={run.sopTitle} facts={<Facts run={run} />}>
+    <SopFrame back={backFrom(run)} title={run.sopTitle} facts={<Facts run={run} />}>
       <div className={classes.run}>
         <State run={run} isOpen={isOpen} done={done.size} waiting={waiting} />
         {run.isWithdrawn && (
