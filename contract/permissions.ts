@@ -123,9 +123,6 @@ export const companyRoles = roles.filter((role): role is CompanyRole => !isGroup
 /** What the form for a new person starts with (product.md 9). */
 export const defaultRole: CompanyRole = 'employee'
 
-/** What it starts with in a company where nobody has this role yet: somebody has to look after it. */
-export const firstRole: CompanyRole = 'company_operator'
-
 /**
  * The role of a person who uses a token for one company: somebody who reaches all companies acts there as an operator of that company, so
  * that the token is worth nothing elsewhere.

@@ -1,9 +1,9 @@
 import { Person } from 'contract/identity/people.ts'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { words } from '../../e2e/words.ts'
 import { choose, discard, expectAlert } from '../testing/look.ts'
-import { open } from '../testing/product.tsx'
+import { company, open } from '../testing/product.tsx'
 import { pageWith, sampleOf } from '../testing/samples.ts'
 import { fail, refusal, wentWrong } from '../testing/server.ts'
 
@@ -15,6 +15,11 @@ test('a person who could not be created is reported', async () => {
   await form.getByRole('button', { name: 'Create User' }).click()
   await expectAlert(words.people.notCreated(wentWrong))
   await discard()
+})
+
+test('a new person begins with the fewest rights, also in a company that has nobody yet', async () => {
+  open(`/admin/users/new?for=${company.id}`, 'sbr_operator', { people: { list: () => pageWith([]) } })
+  await expect.element(page.getByRole('combobox', { name: 'Role' })).toHaveValue('Employee')
 })
 
 test.each([

@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { NewPerson } from 'contract/identity/people.ts'
-import { defaultRole, firstRole, type Role } from 'contract/permissions.ts'
+import { defaultRole, type Role } from 'contract/permissions.ts'
 import { useRef } from 'react'
-import { api, client } from '../shared/api/api.ts'
+import { client } from '../shared/api/api.ts'
 import { inform } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { useReturnFromForm } from '../shared/form/form-return.ts'
@@ -37,13 +36,10 @@ export function NewPersonForm() {
   // The tab Users of a company leads here.
   const { for: companyId = null } = useSearch({ strict: false }) as { for?: string }
   const created = useRef('')
-  const role = useProposedRole(companyId)
-  if (!role) return null
-  const initial: Values = { ...blank, companyId, role }
   return (
     <DialogForm
       title="Create User"
-      initialValues={initial}
+      initialValues={{ ...blank, companyId }}
       schema={NewPerson}
       submitLabel="Create User"
       isReady={(values) => values.email.trim() !== '' && isAccessChosen(values)}
@@ -63,14 +59,6 @@ export function NewPersonForm() {
       {(form) => <Inputs form={form} />}
     </DialogForm>
   )
-}
-
-/** Operator of a company that has none yet; undefined while it is not known. */
-function useProposedRole(companyId: string | null): Role | undefined {
-  const input = { companyId: companyId ?? '', role: firstRole, pageSize: 1 }
-  const { data, isLoading } = useQuery(api.people.list.queryOptions({ input, enabled: companyId !== null }))
-  if (isLoading) return undefined
-  return data?.total === 0 ? firstRole : defaultRole
 }
 
 function Inputs({ form }: { form: FormOf<Values> }) {
