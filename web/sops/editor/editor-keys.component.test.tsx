@@ -21,3 +21,16 @@ test('Tab leads from the title of a SOP to its text, where Enter continues a lis
   await expect.element(title).toHaveFocus()
   await discard()
 })
+
+test('what is typed after a press on Checklist or Heading stands behind its mark, and Enter goes on with the steps', async () => {
+  open('/sops', 'company_operator')
+  await page.getByRole('button', { name: 'Add SOP' }).first().click()
+  await page.getByRole('button', { name: 'Heading' }).click()
+  await userEvent.keyboard('Lamp{Enter}')
+  await page.getByRole('button', { name: 'Checklist' }).click()
+  await userEvent.keyboard('Cut the cord{Enter}Strip it')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect.element(preview.getByRole('heading', { name: 'Lamp' })).toBeVisible()
+  await expect.element(preview.getByRole('listitem').nth(1)).toHaveTextContent('Strip it')
+  await discard()
+})

@@ -1,4 +1,4 @@
-import { EditorSelection, type TransactionSpec } from '@codemirror/state'
+import { type ChangeSpec, EditorSelection, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
 /** Puts a mark around each selection, or removes it. */
@@ -36,7 +36,7 @@ export function toggleLines(view: EditorView, mark: string): boolean {
       ? { from, to: from + (has(text)?.length ?? 0) }
       : { from, insert: mark === '1. ' ? `${index + 1}. ` : mark },
   )
-  return put(view, { changes })
+  return putBefore(view, changes)
 }
 
 /** Each press: from no heading to a large one, to a smaller one, and so on. */
@@ -46,7 +46,7 @@ export function toggleHeading(view: EditorView): boolean {
     if (!marks) return { from, insert: '## ' }
     return marks.length >= 4 ? { from, to: from + marks.length + 1 } : { from, insert: '#' }
   })
-  return put(view, { changes })
+  return putBefore(view, changes)
 }
 
 /** Replaces the selection by a text and puts the cursor behind it. @param isBlock puts the text on lines of its own */
@@ -60,6 +60,12 @@ function chosenLines({ state }: EditorView) {
   const { from, to } = state.selection.main
   const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
   return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index))
+}
+
+/** The cursor at the beginning of a line stays behind the mark, where the words of an empty line are typed. */
+function putBefore(view: EditorView, specs: ChangeSpec[]): boolean {
+  const changes = view.state.changes(specs)
+  return put(view, { changes, selection: view.state.selection.map(changes, 1) })
 }
 
 function put(view: EditorView, change: TransactionSpec): boolean {
