@@ -9,7 +9,7 @@ import { messageOf, refusalOf } from '../../shared/api/server-errors.ts'
 import { at } from '../../shared/page/at.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { uploadCsv } from './choose/csv-upload.ts'
-import { imported, importFailed, listsOf, whereabouts } from './import-toasts.tsx'
+import { type ImportPlace, imported, importFailed, listsOf, whereabouts } from './import-toasts.tsx'
 import { asChosen, needsLook } from './map/column-choices.ts'
 import { type Correction, withCorrections } from './preview/corrections.ts'
 import { putBack } from './put-back.ts'
@@ -145,6 +145,12 @@ function useUpload(setStep: (step: ImportStep) => void) {
 /** The screen with past imports and the place for the next one. */
 export const pastImports = at('/inventory/summary', { tab: 'transfer' })
 
+const addresses: Partial<Record<ImportPlace, typeof pastImports>> = {
+  transfer: pastImports,
+  bom: at('/inventory/summary', { tab: 'transfer', import: 'bom' }),
+  builds: at('/inventory/summary'),
+}
+
 /** `only`: the selected rows, else all. `deleteAdded`: for a backup, also deletes the records added after it was made. */
 type CommitChoice = { goodRowsOnly: boolean; only?: number[]; deleteAdded: boolean }
 
@@ -159,8 +165,8 @@ function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, on
       const { fileName } = preview
       imported(
         result,
-        { lists, companyId, fileName },
-        (to) => void navigate(to === 'transfer' ? pastImports : at(`/inventory/${to}`)),
+        { lists, companyId, fileName, isBom: preview.bom !== null },
+        (place) => void navigate(addresses[place] ?? at(`/inventory/${place}`)),
       )
       if (result.problems.length === 0) onDone()
       else setStep({ name: 'result', preview, result, where: whereabouts(lists) })

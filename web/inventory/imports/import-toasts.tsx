@@ -39,22 +39,21 @@ export const Stored = ({ result: { records }, fileName, onPast }: StoredProps) =
 )
 
 /**
- * Reports the result of an import, with Undo and a link. After parts comes what is built from them.
- * @param lists those that show it @param open opens one of them, or the place of imports
+ * Reports the result of an import, with Undo and the next step: after parts what is built from them, after that how many can be built.
+ * @param lists those that show it @param isBom whether it was a bill of materials @param open opens a list, or another place
  */
 export function imported(
   result: ImportResult,
-  { lists, companyId, fileName }: { lists: ItemType[]; companyId: string; fileName: string | null },
-  open: (list: ItemType | 'transfer') => void,
+  { lists, companyId, fileName, isBom }: Imported,
+  open: (place: ImportPlace) => void,
 ): void {
   const { problems, changeSetId, summary } = result
   const id = changeSetId ?? crypto.randomUUID()
   const hasErrors = problems.length > 0
-  const follow = (to: 'transfer') => {
+  const follow = (to: ImportPlace) => {
     notifications.hide(id)
     open(to)
   }
-  const shown = mostTelling.find((list) => lists.includes(list))
   notifications.show({
     id,
     title: hasErrors ? 'Import completed with errors' : 'Import Complete',
@@ -76,11 +75,7 @@ export function imported(
           <ToastMessage
             toastId={id}
             undoable={{ companyId, changeSetId }}
-            link={
-              isOnlyParts(result)
-                ? { label: 'Import a BOM', open: () => open('transfer') }
-                : shown && { label: `Show ${shown}`, open: () => open(shown) }
-            }
+            link={nextOf(result, { lists, isBom, open })}
           />
         )}
       </>
@@ -92,8 +87,21 @@ export function imported(
   })
 }
 
-/** Besides the vendors that parts name: what is built from them comes next. */
-const isOnlyParts = ({ types }: ImportResult) => types.filter((type) => type !== 'vendors').join() === 'parts'
+type Imported = { lists: ItemType[]; companyId: string; fileName: string | null; isBom: boolean }
+
+/** A list, the import of a bill of materials, what can be built, or the past imports. */
+export type ImportPlace = ItemType | 'bom' | 'builds' | 'transfer'
+
+type Next = Pick<Imported, 'lists' | 'isBom'> & { open: (place: ImportPlace) => void }
+
+function nextOf({ types }: ImportResult, { lists, isBom, open }: Next) {
+  // Besides the vendors that parts name.
+  if (types.filter((type) => type !== 'vendors').join() === 'parts')
+    return { label: 'Import a BOM', open: () => open('bom') }
+  if (isBom && lists.includes('products')) return { label: 'What Can Be Built', open: () => open('builds') }
+  const shown = mostTelling.find((list) => lists.includes(list))
+  return shown && { label: `Show ${shown}`, open: () => open(shown) }
+}
 
 export const importFailed = (error: unknown): void =>
   failure('Import Failed', messageOf(error) || 'Failed to import data')

@@ -8,6 +8,7 @@ import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
 import { at } from '../../shared/page/at.ts'
+import { useCan } from '../../shared/session/session.ts'
 import { type Column, nameWidths } from '../../shared/table/columns/columns.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
@@ -153,20 +154,33 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, m
 /** A cost can be a huge multiple of a tiny price; the exact percentage is then meaningless. */
 const formatPercent = (percent: number) => (percent < -1_000 ? '< -1,000%' : `${percent.toFixed(1)}%`)
 
+const bomImport = (before: { company?: string }) => ({ ...companyOnly(before), tab: 'transfer', import: 'bom' })
+
 function NoProducts({ hasAssemblies }: { hasAssemblies: boolean }) {
+  const canImport = useCan('inventory.import')
   return (
     <EmptyState
       icon={<IconBox size={20} stroke={1.6} />}
       title="No products yet"
       actions={
-        hasAssemblies && (
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...at('/inventory/assemblies', companyOnly)} {...props} />}
-          >
-            Show Assemblies
-          </Button>
-        )
+        <>
+          {hasAssemblies && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...at('/inventory/assemblies', companyOnly)} {...props} />}
+            >
+              Show Assemblies
+            </Button>
+          )}
+          {canImport && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...at('/inventory/summary', bomImport)} {...props} />}
+            >
+              Import a BOM
+            </Button>
+          )}
+        </>
       }
     >
       Products with a bill of materials appear here, with how many of each you can build.

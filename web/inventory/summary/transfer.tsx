@@ -1,6 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
+import { at } from '../../shared/page/at.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { BackupFiles } from '../backups/backup-files.tsx'
 import { ExportCard } from '../exports/export-card.tsx'
@@ -10,11 +12,14 @@ import { ImportDialog } from '../imports/lazy-import-dialog.ts'
 import { PastImports } from '../imports/past-imports.tsx'
 import classes from './summary.module.css'
 
-/** Import/Export: files in and out, what was imported, and the stored backups. */
+/** Import/Export: files in and out, what was imported, and the stored backups. `?import=bom` begins with that of a bill of materials. */
 export function Transfer() {
   const canExport = useCan('inventory.export')
   const canImport = useCan('inventory.import')
   const [start, setStart] = useState<ImportStart | null>(null)
+  const isBom = (useSearch({ strict: false }) as { import?: string }).import === 'bom'
+  const navigate = useNavigate()
+  const close = () => (isBom ? void navigate({ ...at('.', { tab: 'transfer' }), replace: true }) : setStart(null))
   if (!canExport) {
     return (
       <EmptyState icon={<IconLock size={20} stroke={1.6} />} title="Import/Export">
@@ -30,7 +35,9 @@ export function Transfer() {
       </div>
       {canImport && <PastImports />}
       <BackupFiles onImport={(preview) => setStart({ preview })} />
-      {start && <ImportDialog type="auto" start={start} opened onClose={() => setStart(null)} />}
+      {(start || isBom) && (
+        <ImportDialog type={isBom ? 'bom' : 'auto'} {...(!isBom && start && { start })} opened onClose={close} />
+      )}
     </>
   )
 }

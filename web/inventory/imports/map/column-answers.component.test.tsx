@@ -19,6 +19,7 @@ const fieldOf = (field: string, label: string) => sampleOf(Field, { field, label
 
 const asking = sampleOf(ImportPreview, {
   ...{ id: newId(), fileName: 'liste.csv', type: 'parts', types: ['parts'], status: 'previewed' },
+  leftOut: ['Of another section'],
   columns: [numbers('EK', 'cost', '4 €/m'), numbers('VK', 'retailPrice', '3 €/m')],
   fields: [fieldOf('cost', 'Cost'), fieldOf('retailPrice', 'Retail Price')],
 })

@@ -180,7 +180,8 @@ const asks = (column: Columns[number]): boolean => isOpen(column) || namesCurren
 export const asksAboutLines = ['bom_counts_one', 'bom_counts_references', 'looks_like_order']
 
 /**
- * Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose.
+ * Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose. Units and
+ * currencies are asked above the rows too.
  * @param type what the user says that the file holds
  */
 export function needsLook(preview: ImportPreview, type: ImportType): boolean {
@@ -195,7 +196,7 @@ export function needsLook(preview: ImportPreview, type: ImportType): boolean {
     (file !== null && isGuessed(file)) ||
     leftOut.some((header) => withValues.has(header) || !headers.has(header)) ||
     columns.some(({ match }) => match === 'close' || match === 'remembered') ||
-    columns.some((column) => asks(column) && column.fields.some((field) => numbers.has(field))) ||
+    columns.some((column) => isOpen(column) && column.fields.some((field) => numbers.has(field))) ||
     (variants?.mergedCount ?? 0) > 0
   )
 }

@@ -1,11 +1,9 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { maxChosenRows } from 'contract/inventory/imports.ts'
-import { useState } from 'react'
 import type { ImportSession } from '../import-session.ts'
 import { formatCount, madeVendors, rowsOf } from '../import-types.ts'
 import type { Correction } from './corrections.ts'
-import classes from './preview-step.module.css'
 
 type PreviewFooterProps = {
   session: ImportSession
@@ -19,28 +17,21 @@ type PreviewFooterProps = {
 /** Imports all rows, the good ones, or the selected ones. */
 export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onClose }: PreviewFooterProps) {
   const { summary } = preview
-  const [isGoodOnly, setGoodOnly] = useState(false)
   const changes = summary.create + summary.update
   const vendors = madeVendors(preview)
   const isBusy = session.isCommitting || session.isSending
   const isIdle = changes === 0 && !deleteAdded
   const hasErrors = summary.error > 0
+  const skipped = hasErrors && !isIdle ? `, Skip ${formatCount(summary.error)} with Errors` : ''
   const hasChosen = chosen.size > 0
   return (
     <>
-      {hasErrors && !isIdle && (
-        <Checkbox
-          className={`start ${classes.good}`}
-          checked={isGoodOnly}
-          disabled={session.isCommitting}
-          onChange={(event) => setGoodOnly(event.currentTarget.checked)}
-          label={`Skip the ${rowsOf(summary.error)} with errors`}
-        />
-      )}
       {session.canReadAgain && (
         <Button
+          className="start"
           variant="subtle"
           color="gray"
+          data-flush="start"
           disabled={session.isCommitting}
           onClick={() => session.goTo({ name: 'map', preview, lost })}
         >
@@ -53,10 +44,11 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
       <Button
         variant={hasChosen ? 'default' : 'filled'}
         loading={session.isCommitting && !hasChosen}
-        disabled={isIdle || isBusy || (hasErrors && !isGoodOnly)}
-        onClick={() => session.commit(preview, { goodRowsOnly: hasErrors && isGoodOnly, deleteAdded })}
+        disabled={isIdle || isBusy}
+        onClick={() => session.commit(preview, { goodRowsOnly: hasErrors, deleteAdded })}
       >
         {hasChosen ? `Import All ${countOf(changes - vendors, 'Row')}` : importWords(changes, vendors, isIdle)}
+        {skipped}
       </Button>
       {hasChosen && (
         <Button
