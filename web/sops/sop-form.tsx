@@ -73,7 +73,7 @@ export function EditSopForm() {
   return data && <SopDialog sop={data} preset={data.visibility} />
 }
 
-/** The task to follow a new SOP, which people should now work by. */
+/** The task to follow a SOP that was just published, which people should now work by. */
 function useTaskFor() {
   const navigate = useNavigate()
   const canCreate = useCan('task.create')
@@ -111,7 +111,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       labels={labels}
       show={show}
       texts={texts}
-      next={() => (sop ? undefined : taskFor(written.current))}
+      next={() => (sop?.status === 'published' ? undefined : taskFor(written.current))}
       save={async (entered, options) => {
         const values = { ...entered, ...draftWithoutText(entered, files.length > 0 || Boolean(sop)) }
         const saved = sop

@@ -64,6 +64,16 @@ test('a finished run that was begun from a task leads back to it', async () => {
   await expectNone(page.getByRole('main').getByRole('link', { name: 'Runs', exact: true }))
 })
 
+test('the assignee who has finished the checklist reports the task done from there', async () => {
+  const { id = '' } = finished.task ?? {}
+  const task = sampleOf(Task, { id, companyId: company.id, title: 'Three drive units', assignedTo: me.id })
+  open(`/sops/runs/${finished.id}`, 'employee', { sopRuns: { get: () => finished }, tasks: { get: () => task } })
+  await page.getByRole('link', { name: 'Report Done' }).click()
+  const form = page.getByRole('dialog', { name: 'Report done' })
+  await expect.element(form.getByText('Three drive units')).toBeVisible()
+  await expect.element(form.getByRole('button', { name: 'Send' })).toHaveFocus()
+})
+
 test('a task shows whoever decides about it how far its checklist is', async () => {
   const sop = sampleOf(Sop, {
     id: newId(),

@@ -1,12 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SopRunDetails } from 'contract/sops/runs.ts'
 import { useState } from 'react'
-import { client } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
 import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success } from '../../shared/feedback/toasts.ts'
 import { at } from '../../shared/page/at.ts'
+import { useSession } from '../../shared/session/session.ts'
 import classes from './run-page.module.css'
 import { problemOf, remember, whole } from './waiting-steps.ts'
 
@@ -84,13 +85,29 @@ export function RunEnd(props: RunEndProps) {
 }
 
 /** The note of a run that its reader cannot change, and the way on from a task's checklist. */
-const Finished = ({ run: { note, task, finishedAt } }: Pick<RunEndProps, 'run'>) => (
+const Finished = ({ run: { note, companyId, task, finishedAt } }: Pick<RunEndProps, 'run'>) => (
   <>
     {note && <p className={classes.note}>{note}</p>}
-    {task && finishedAt && (
-      <Button maw="100%" mt="md" renderRoot={(props) => <Link {...at(`/tasks/${task.id}`, true)} {...props} />}>
-        Back to {task.title}
-      </Button>
-    )}
+    {task && finishedAt && <WayOn companyId={companyId} task={task} />}
   </>
 )
+
+type WayOnProps = { companyId: string; task: NonNullable<SopRunDetails['task']> }
+
+/** Back to the task; its assignee may report it done at once. */
+function WayOn({ companyId, task: { id, title } }: WayOnProps) {
+  const { user } = useSession()
+  const { data: task } = useQuery(api.tasks.get.queryOptions({ input: { companyId, id } }))
+  const isOpen = task?.assignedTo === user.id && task.status !== 'complete' && task.report?.kind !== 'done'
+  const link = at(`/tasks/${id}`, true)
+  return (
+    <div className="flex flex-wrap gap-2 mt-3">
+      {isOpen && (
+        <Button renderRoot={(props) => <Link {...link} state={{ reportsDone: true }} {...props} />}>Report Done</Button>
+      )}
+      <Button maw="100%" variant={isOpen ? 'default' : 'filled'} renderRoot={(props) => <Link {...link} {...props} />}>
+        Back to {title}
+      </Button>
+    </div>
+  )
+}

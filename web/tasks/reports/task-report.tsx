@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconHelp, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import type { TaskReport as Report, ReportKind } from 'contract/tasks/task-report.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
@@ -84,9 +85,16 @@ const buttons = [
   { kind: 'started', label: 'Started', icon: <IconPlayerPlay size={16} /> },
 ] as const
 
-/** What can be reported next. @param told the report that waits for an answer; it is not offered again */
+declare module '@tanstack/history' {
+  interface HistoryState {
+    reportsDone?: true
+  }
+}
+
+/** What can be reported next; a link with this state begins with Done. @param told the report that waits for an answer; it is not offered again */
 function ReportButtons({ task, waitingKind }: { task: Task; waitingKind: ReportKind | undefined }) {
-  const [kind, setKind] = useState<ReportKind | null>(null)
+  const begins = useLocation({ select: ({ state }) => state.reportsDone === true })
+  const [kind, setKind] = useState<ReportKind | null>(begins && waitingKind !== 'done' ? 'done' : null)
   return (
     <fieldset className={classes.reports}>
       <legend>{waitingKind ? 'Report something else' : 'Report'}</legend>
