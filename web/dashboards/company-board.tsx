@@ -58,11 +58,15 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
           {(!isOfFirm || isFirm) && <NewSops companyId={companyId} />}
         </div>
       </div>
-      <CompanyFigures companyId={companyId} part="cards" />
-      <div className={classes.board}>
-        <CompanyFigures companyId={companyId} part="history" />
-        <LowStock dashboard={dashboard} />
-      </div>
+      {!(dashboard && hasNothing(dashboard)) && (
+        <>
+          <CompanyFigures companyId={companyId} part="cards" />
+          <div className={classes.board}>
+            <CompanyFigures companyId={companyId} part="history" />
+            <LowStock dashboard={dashboard} />
+          </div>
+        </>
+      )}
       <RevenueBlock companyId={companyId} without={withoutRevenue} />
       <Suspense>
         <WeekSummary companyId={companyId} />
@@ -85,6 +89,10 @@ const setUpToCome = (
     <Skeleton height="12rem" />
   </div>
 )
+
+/** Its figures would all be zero. */
+const hasNothing = ({ counts, hasMade: { tasks, people, bom, store } }: CompanyDashboard) =>
+  counts.parts + counts.products === 0 && !(tasks || people || bom || store)
 
 const newForMs = 30 * 24 * 3_600_000
 

@@ -1,10 +1,14 @@
 import { Member } from 'contract/companies/members.ts'
 import { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { Person } from 'contract/identity/people.ts'
 import { savedOf } from 'contract/list.ts'
 import { Sop } from 'contract/sops/sops.ts'
+import { Task } from 'contract/tasks/tasks.ts'
 import { TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { queries } from '../shared/api/queries.ts'
+import { expectNone } from '../testing/look.ts'
 import { company, me, open } from '../testing/product.tsx'
 import { newId, pageWith, sampleOf } from '../testing/samples.ts'
 
@@ -45,6 +49,29 @@ test('somebody who is missing among the assignees is asked for there, and what w
   await expect.element(form.getByRole('combobox', { name: 'Assignee' })).toHaveValue('')
 })
 
+test('an operator of SBR adds an employee who is missing among the assignees, and the task is theirs', async () => {
+  const lee = sampleOf(Person, { id: newId(), email: 'lee@kestrel.example', firstName: 'Lee', lastName: 'Ito' })
+  const server = open('/tasks/new', 'sbr_operator', {
+    members: { list: () => pageWith([]) },
+    people: { create: () => lee },
+    tasks: { create: () => sampleOf(savedOf(Task), { id: newId(), companyId: company.id, assignedTo: lee.id }) },
+  })
+  const form = page.getByRole('dialog', { name: 'Create Task' })
+  await form.getByLabelText('Title').fill('Build the first pump')
+  await form.getByRole('combobox', { name: 'Assignee' }).click()
+  await form.getByRole('combobox', { name: 'Assignee' }).fill('Lee Ito')
+  await page.getByRole('option', { name: 'Add Lee Ito' }).click()
+  const adding = page.getByRole('dialog', { name: 'Create User' })
+  await expect.element(adding.getByLabelText('First Name')).toHaveValue('Lee')
+  await expect.element(adding.getByLabelText('Last Name')).toHaveValue('Ito')
+  await expect.element(adding.getByRole('combobox', { name: 'Company' })).toHaveValue('North Workshop')
+  await adding.getByLabelText('Email').fill('lee@kestrel.example')
+  await adding.getByRole('button', { name: 'Create User' }).click()
+  await expect.element(form.getByRole('combobox', { name: 'Assignee' })).toHaveValue('Lee Ito')
+  await form.getByRole('button', { name: 'Create Task' }).click()
+  await expect.poll(() => server.calls).toContain('tasks.create')
+})
+
 test('the first open step stands out, also when the one before it is done meanwhile', async () => {
   const { hasMade } = sampleOf(CompanyDashboard)
   const asked: object[] = []
@@ -67,6 +94,19 @@ test('the first open step stands out, also when the one before it is done meanwh
   await form.getByRole('button', { name: 'Send Request' }).click()
   await expect.element(ask).not.toBeInTheDocument()
   await expect.poll(() => backgroundOf(give)).toBe(first)
+})
+
+test('a company that has nothing shows no figures, which would all be zero', async () => {
+  const { hasMade } = sampleOf(CompanyDashboard)
+  const made = { people: false }
+  open('/dashboard', 'company_operator', {
+    dashboard: { get: () => sampleOf(CompanyDashboard, { hasMade: { ...hasMade, ...made } }) },
+  })
+  await expect.element(page.getByRole('region', { name: /^Set up/ })).toBeVisible()
+  await expectNone(page.getByRole('region', { name: 'Figures' }))
+  made.people = true
+  await queries.invalidateQueries()
+  await expect.element(page.getByRole('region', { name: 'Figures' })).toBeVisible()
 })
 
 test('the step that adds people says for whom the firm has been asked', async () => {
@@ -111,6 +151,7 @@ test('the toast about a new SOP leads to a task that follows it', async () => {
   await page.getByRole('button', { name: 'Give a Task' }).click()
   const form = page.getByRole('dialog', { name: 'Create Task' })
   await expect.element(form.getByRole('combobox', { name: 'SOP' })).toHaveValue('Assemble the pump')
+  await expect.element(form.getByLabelText('Title')).toHaveValue('Assemble the pump')
 })
 
 test('the toast about clocking out leads to a correction of the hours, and back to the dashboard', async () => {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { NewPerson } from 'contract/identity/people.ts'
+import { NewPerson, type Person } from 'contract/identity/people.ts'
 import { defaultRole, type Role } from 'contract/permissions.ts'
 import { useRef } from 'react'
 import { client } from '../shared/api/api.ts'
@@ -30,31 +30,49 @@ const blank: Values = {
 }
 const labels = { email: 'Email', firstName: 'First Name', lastName: 'Last Name' }
 
-/** /admin/users/new: pre-authorises an address; the person has access from their first sign-in. */
+/** /admin/users/new */
 export function NewPersonForm() {
   const close = useReturnFromForm('/admin/users')
   // The tab Users of a company leads here.
   const { for: companyId = null } = useSearch({ strict: false }) as { for?: string }
-  const created = useRef('')
+  return <NewPersonDialog companyId={companyId} onClose={close} />
+}
+
+type NewPersonDialogProps = {
+  companyId: string | null
+  /** Of somebody who is missing where people are chosen, as typed. */
+  name?: string
+  /** Chooses the person there; the dialog then has no address, and adds one person. */
+  onCreated?: ((person: Person) => void) | undefined
+  onClose: () => void
+}
+
+/** Pre-authorises an address; the person has access from their first sign-in. */
+export function NewPersonDialog({ companyId: proposed, name = '', onCreated, onClose }: NewPersonDialogProps) {
+  const created = useRef<Person>(undefined)
+  const [firstName = '', ...others] = name.trim().split(/\s+/)
   return (
     <DialogForm
       title="Create User"
-      initialValues={{ ...blank, companyId }}
+      initialValues={{ ...blank, companyId: proposed, firstName, lastName: others.join(' ') }}
       schema={NewPerson}
       submitLabel="Create User"
       isReady={(values) => values.email.trim() !== '' && isAccessChosen(values)}
-      save={async ({ email, firstName = null, lastName = null, ...others }) => {
-        const { companyId = null, allowsUnmanagedAccount = false } = others
-        const access = accessOf({ ...others, companyId, allowsUnmanagedAccount })
-        created.current = (await client.people.create({ email, firstName, lastName, ...access })).email
+      save={async ({ email, firstName = null, lastName = null, ...chosen }) => {
+        const { companyId = null, allowsUnmanagedAccount = false } = chosen
+        const access = accessOf({ ...chosen, companyId, allowsUnmanagedAccount })
+        created.current = await client.people.create({ email, firstName, lastName, ...access })
       }}
       onSaved={(isAnother) => {
-        inform('User created successfully', `They sign in with Google as ${created.current}.`)
-        if (!isAnother) close()
+        if (!created.current) return
+        inform('User created successfully', `They sign in with Google as ${created.current.email}.`)
+        onCreated?.(created.current)
+        if (!isAnother) onClose()
       }}
-      next={({ companyId }) => ({ ...blank, companyId })}
+      {...(!onCreated && { next: ({ companyId }: Values) => ({ ...blank, companyId }) })}
       failure="create user"
-      onClose={close}
+      onClose={onClose}
+      isInPlace={onCreated !== undefined}
     >
       {(form) => <Inputs form={form} />}
     </DialogForm>

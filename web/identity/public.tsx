@@ -1,5 +1,5 @@
 /** The parts of identity that dashboards show (CONTRIBUTING.md). The code that answers access requests loads when there is one. */
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { lazy } from '../shared/page/code.ts'
 import type { RequestProps } from './access-decision.tsx'
 
@@ -13,6 +13,15 @@ export const AccessDecision = (props: RequestProps) => (
 )
 
 const LoadedQuestion = lazy(async () => ({ default: (await import('./ask-for-person.tsx')).AskDialog }))
+
+const LoadedNewPerson = lazy(async () => ({ default: (await import('./new-person-form.tsx')).NewPersonDialog }))
+
+/** The form for a new person, where people are chosen. */
+export const NewPerson = (props: ComponentProps<typeof LoadedNewPerson>) => (
+  <Suspense>
+    <LoadedNewPerson {...props} />
+  </Suspense>
+)
 
 /** The form of that button, for somebody whose name was typed where people are chosen. */
 export const PersonQuestion = (props: { companyId: string; name: string; onClose: () => void }) => (

@@ -18,11 +18,10 @@ export function RevenueCards({ companyId }: { companyId: string }) {
   if (data && !data.hasOrders) {
     if (data.store && !data.store.hasAllOrders) return <StoreNotice store={data.store} />
     const connect = canConnect ? 'Connect' : 'Ask an operator to connect'
-    return (
-      <Without next={<ConfigureIntegrations />}>
-        {`Company-specific features will be implemented. ${connect} the online store to see revenue.`}
-      </Without>
-    )
+    const words = `Company-specific features will be implemented. ${connect} the online store to see revenue.`
+    if (canConnect) return <Without next={<ConfigureIntegrations />}>{words}</Without>
+    // Nothing that others can do anything about: it must not look like a part of their day.
+    return <p className="m-0 text-xs text-faint break-words">{words}</p>
   }
   const year = data?.year ?? new Date().getFullYear()
   const count = (value: number | undefined) => value?.toLocaleString('en-US')

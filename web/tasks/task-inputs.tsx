@@ -1,14 +1,16 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { isChoosable } from 'contract/companies/companies.ts'
 import { taskPriorities, taskPriorityLabels } from 'contract/tasks/tasks.ts'
 import { type ReactNode, useState } from 'react'
-import { PersonQuestion } from '../identity/public.tsx'
+import { NewPerson, PersonQuestion } from '../identity/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import type { Choice as Chosen } from '../shared/form/found-select.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
-import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { nameOf } from '../shared/session/person-mark.tsx'
+import { useCan, useCompany, useCompanyId } from '../shared/session/session.ts'
 import { SopSelect } from '../sops/public.tsx'
 import { ItemSelect } from './item-select.tsx'
 import { type CommonValues, type TaskValues, taskLabels } from './task-values.ts'
@@ -34,20 +36,23 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
   const { values } = form
   const set = form as unknown as FormOf<CommonValues>
   const companyId = useCompanyId()
-  const canAsk = useCan('person.ask')
+  const { canAdd, words } = useMissingPerson()
   const [missing, setMissing] = useState<string | null>(null)
+  // A template that is chosen later proposes another assignee.
+  const [added, setAdded] = useState<{ person: Chosen; insteadOf: Chosen | undefined }>()
+  const first = added && added.insteadOf === assignee ? added.person : assignee
   return (
     <div className={classes.inputs}>
       <TextInput {...field('title')} className={classes.wide ?? ''} withAsterisk data-autofocus />
       <Textarea {...field('description')} className={classes.wide ?? ''} autosize minRows={2} maxRows={8} />
       <MemberSelect
         {...field('assignedTo')}
-        key={assignee?.value ?? 'nobody'}
+        key={first?.value ?? 'nobody'}
         value={values.assignedTo}
-        first={assignee}
+        first={first}
         className={classes.wide ?? ''}
         placeholder="Search people by name"
-        onMissing={canAsk ? setMissing : undefined}
+        missing={words ? { words, act: setMissing } : undefined}
         withAsterisk={needsAssignee}
         clearable={!needsAssignee}
         allowDeselect={!needsAssignee}
@@ -69,9 +74,30 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
       </div>
       <SopSelect {...field('sopId')} value={values.sopId} />
       {children}
-      {missing !== null && <PersonQuestion companyId={companyId} name={missing} onClose={() => setMissing(null)} />}
+      {missing !== null && !canAdd && (
+        <PersonQuestion companyId={companyId} name={missing} onClose={() => setMissing(null)} />
+      )}
+      {missing !== null && canAdd && (
+        <NewPerson
+          companyId={companyId}
+          name={missing}
+          onCreated={(person) => {
+            setAdded({ person: { value: person.id, label: nameOf(person) }, insteadOf: assignee })
+            set.setFieldValue('assignedTo', person.id)
+          }}
+          onClose={() => setMissing(null)}
+        />
+      )}
     </div>
   )
+}
+
+/** Operators of SBR add a person of a portfolio company at once; those of a company ask SBR. */
+function useMissingPerson() {
+  const company = useCompany()
+  const canAdd = useCan('person.write') && company !== undefined && isChoosable(company)
+  const canAsk = useCan('person.ask')
+  return { canAdd, words: canAdd ? 'Add' : canAsk ? 'Ask SBR for' : null }
 }
 
 /** The version of the SOP that the assignee must have read. Shows nothing without a published SOP. */

@@ -34,6 +34,9 @@ export function useStartOfTask(search: { about?: string; template?: string }): S
   const part = useQuery(api.parts.get.queryOptions(one('part')))
   const assembly = useQuery(api.assemblies.get.queryOptions(one('assembly')))
   const product = useQuery(api.products.get.queryOptions(one('product')))
+  const sop = useQuery(
+    api.sops.get.queryOptions({ input: { companyId, id: about?.id ?? '' }, enabled: about?.type === 'sop' }),
+  )
   const template = useQuery(
     api.taskTemplates.get.queryOptions({
       input: { companyId, id: search.template ?? '' },
@@ -41,10 +44,12 @@ export function useStartOfTask(search: { about?: string; template?: string }): S
     }),
   )
   const assignedTo = useOnlyColleague()
-  if (assignedTo === undefined || [part, assembly, product, template].some(({ isLoading }) => isLoading)) return null
+  if (assignedTo === undefined || [part, assembly, product, sop, template].some(({ isLoading }) => isLoading))
+    return null
   if (template.data) return { about: null, ...startOfTemplate(template.data, today) }
   if (!about) return { values: { assignedTo }, about }
-  if (about.type === 'sop') return { values: { assignedTo, sopId: about.id }, about }
+  if (about.type === 'sop')
+    return { values: { assignedTo, sopId: about.id, ...(sop.data && { title: sop.data.title }) }, about }
   const label =
     (part.data && `${part.data.partNumber} ${part.data.name}`) ??
     (assembly.data && `${assembly.data.assemblyNumber} ${assembly.data.name}`) ??

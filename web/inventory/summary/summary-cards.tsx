@@ -46,8 +46,8 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
         formula={`${figureFormulas.totalValue}${terms(summary)}. At cost: ${figureFormulas.valueAtCost.toLowerCase()}.`}
         to="/inventory/parts"
         search={{ sort: 'value', order: 'desc' }}
-        figure={summary && formatMoney(summary.totalValue)}
-        note={summary && atCost(summary)}
+        figure={summary && (isEmpty(summary) ? missing : formatMoney(summary.totalValue))}
+        note={summary && (isEmpty(summary) ? 'nothing is stored yet' : atCost(summary))}
       />
     </div>
   )
@@ -59,6 +59,9 @@ function earning({ productsWithMargin, productsWithoutCost }: InventorySummary) 
     return `of ${count(productsWithMargin)} priced above cost, ${count(productsWithoutCost)} left out`
   return `of ${counted(productsWithMargin, 'product priced above cost', 'products priced above cost')}`
 }
+
+const isEmpty = ({ partCount, totalProducts, assemblyCount }: InventorySummary) =>
+  partCount + totalProducts + assemblyCount === 0
 
 type CardProps = {
   label: string

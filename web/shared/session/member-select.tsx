@@ -13,8 +13,8 @@ type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   onChange: (userId: string | null) => void
   /** The person chosen at first, who may have left. */
   first?: Choice | undefined
-  /** Asks for a person who is missing from the list. @param name as typed */
-  onMissing?: ((name: string) => void) | undefined
+  /** What can be done about a person who is missing from the list: 'Ask SBR for', 'Add' and the name as typed. */
+  missing?: { words: string; act: (name: string) => void } | undefined
 }
 
 /** The members that a select offers. @param q the typed text */
@@ -22,7 +22,7 @@ export const membersToChoose = (companyId: string, q = '') =>
   api.members.list.queryOptions({ input: { companyId, pageSize: 50, ...(q && { q }) } })
 
 /** A select for a member of the company, searched by the server; former members are not offered. */
-export function MemberSelect({ value, onChange, first, onMissing, ...rest }: MemberSelectProps) {
+export function MemberSelect({ value, onChange, first, missing, ...rest }: MemberSelectProps) {
   const companyId = useCompanyId()
   const { user } = useSession()
   const [picked, setChosen] = useState<Choice | null>(first ?? null)
@@ -34,18 +34,18 @@ export function MemberSelect({ value, onChange, first, onMissing, ...rest }: Mem
   const offered = (data?.items ?? []).map((member) => ({ value: member.userId, label: labelOf(member, user.id) }))
   // The text may also be the name of somebody who is offered.
   const missingName = offered.length === 0 ? q : ''
-  const missing = onMissing ? [{ value: missingValue, label: `Ask SBR for ${missingName || 'a Person'}` }] : []
+  const further = missing ? [{ value: missingValue, label: `${missing.words} ${missingName || 'a Person'}` }] : []
   const isKept = chosen !== null && chosen.value === value && !offered.some((each) => each.value === value)
   return (
     <FoundSelect
       {...rest}
       {...search.typing}
-      data={[...(isKept ? [chosen] : []), ...offered, ...missing]}
+      data={[...(isKept ? [chosen] : []), ...offered, ...further]}
       value={value}
       onChange={(userId, option) => {
         if (userId === missingValue) {
           search.typing.onSearchChange(chosen?.label ?? '')
-          return onMissing?.(missingName)
+          return missing?.act(missingName)
         }
         setChosen(userId ? option : null)
         onChange(userId)
