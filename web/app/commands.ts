@@ -101,7 +101,8 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
             label: 'Import or Export Inventory',
             icon: IconFileImport,
             run: go('/inventory/summary', { tab: 'transfer' }),
-            words: 'csv excel spreadsheet file data save as backup upload download undo past imports',
+            words:
+              'csv excel spreadsheet file data save as backup upload download undo past imports accountant payroll hours',
           }),
         ]
       : []),

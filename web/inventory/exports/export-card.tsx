@@ -6,6 +6,7 @@ import { failure, success } from '../../shared/feedback/toasts.ts'
 import { useDownloadObstacle } from '../../shared/form/obstacle.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from '../summary/summary.module.css'
+import { ForAccountant } from './for-accountant.tsx'
 
 /** Downloads the whole inventory, in our format or in that of a store. */
 export function ExportCard() {
@@ -22,7 +23,7 @@ export function ExportCard() {
     <section className={`surface ${classes.card}`} aria-label="Export">
       <h2>Export</h2>
       <p className="text-sm text-muted">Everything as CSV, or products for Shopify.</p>
-      <div className="flex flex-wrap gap-2 mt-auto">
+      <div className="flex flex-wrap gap-2">
         <Button
           leftSection={<IconDownload size={15} stroke={1.6} />}
           loading={isBusy('internal')}
@@ -41,6 +42,7 @@ export function ExportCard() {
           Export Shopify
         </Button>
       </div>
+      <ForAccountant />
     </section>
   )
 }

@@ -1,10 +1,12 @@
 import { Backup } from 'contract/inventory/backups.ts'
+import { BomFacts } from 'contract/inventory/import-choices.ts'
+import { ImportPreview, ImportResult } from 'contract/inventory/imports.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { words } from '../../../e2e/words.ts'
 import { expectAlert, expectNone, expectToast } from '../../testing/look.ts'
 import { open } from '../../testing/product.tsx'
-import { sampleOf } from '../../testing/samples.ts'
+import { newId, sampleOf } from '../../testing/samples.ts'
 import { failSilently } from '../../testing/server.ts'
 
 const chooseFile = (name: string, type: string) =>
@@ -39,4 +41,57 @@ test('a failed export, download, import or deletion of a backup is reported with
   await page.getByRole('button', { name: /^Delete inventory_/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(words.summary.notDeleted, words.summary.whyNotDeleted)
+})
+
+test('the accountant gets the hours of both months and the value of the stock where files are exported', async () => {
+  open('/inventory/summary?tab=transfer', 'company_operator')
+  const card = page.getByRole('region', { name: 'Export', exact: true })
+  const asked: string[] = []
+  const { fetch } = window
+  window.fetch = (address, ...rest) => {
+    const path = String(address instanceof Request ? address.url : address)
+    if (!path.includes('.xlsx') && !path.includes('format=xlsx')) return fetch(address, ...rest)
+    asked.push(path)
+    return Promise.resolve(new Response('file'))
+  }
+  for (const name of [/^Hours of /, /^Stock value/]) await card.getByRole('button', { name }).first().click()
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      expect.stringMatching(/time-sheet\.xlsx\?from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/lists\/stock-value\?format=xlsx$/),
+    ])
+  window.fetch = fetch
+})
+
+test('the message after an import of parts leads to the import of a bill of materials, and that to what can be built', async () => {
+  const preview = sampleOf(ImportPreview, {
+    ...{ id: newId(), fileName: 'file.csv', status: 'previewed' },
+    summary: { create: 2, update: 0, unchanged: 0, error: 0 },
+  })
+  const stored = sampleOf(ImportResult, { success: 2, total: 2, changeSetId: newId(), summary: preview.summary })
+  let isBom = false
+  const asked: string[] = []
+  open('/inventory/parts', 'company_operator', {
+    imports: {
+      create: ({ type }) => {
+        asked.push(type)
+        return { ...preview, types: isBom ? ['products'] : ['parts'], bom: isBom ? sampleOf(BomFacts) : null }
+      },
+      commit: () => ({ ...stored, changeSetId: newId(), types: isBom ? ['products'] : ['parts'] }),
+    },
+  })
+  await page.getByRole('button', { name: 'Import parts' }).click()
+  await userEvent.upload(page.getByLabelText('CSV file').last(), new File(['A\n'], 'file.csv', { type: 'text/csv' }))
+  await page.getByRole('button', { name: 'Import 2 Rows' }).click()
+  await page.getByRole('button', { name: 'Import a BOM' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import a bill of materials' })
+  await expect.element(dialog).toBeVisible()
+  isBom = true
+  await userEvent.upload(dialog.getByLabelText('CSV file'), new File(['A\n'], 'bom.csv', { type: 'text/csv' }))
+  await page.getByRole('button', { name: 'Import 2 Rows' }).click()
+  await expectNone(page.getByRole('dialog'))
+  expect(asked).toEqual(['parts', 'bom'])
+  await page.getByRole('button', { name: 'What Can Be Built' }).click()
+  await expect.element(page.getByRole('region', { name: 'Product Build Analysis' })).toBeVisible()
 })

@@ -32,7 +32,7 @@ export function SheetFiles() {
   )
   return (
     <>
-      <Menu.Label>Hours of each person, for payroll</Menu.Label>
+      <Menu.Label>Hours of each person, for the accountant</Menu.Label>
       {[current, periodOf('month', current.before)].map(item)}
     </>
   )
