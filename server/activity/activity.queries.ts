@@ -85,6 +85,10 @@ const reportOf = sql`(select jsonb_build_object('kind', w.was ->> 'kind', 'comme
     and x.entity_type = 'task_report' and x.action = 'deleted' order by x.id desc limit 1) d
   limit 1) w)`
 
+// Another change set reversed what it moved of this record. Of an import each line speaks for the whole.
+const isReversed = sql`(l.action = 'stock_changed' and s.kind = 'edit'
+  and exists (select from app.reversed_by_hand(l.company_id, array[l.entity_id], l.change_set_id)))`
+
 // A demo server starts from the demo data; undoing them would empty it. Time entries are never deleted and have their own way of editing:
 // their table has a log, but no undo (app.logged_table).
 const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_at > now() - interval '90 days')`
@@ -92,7 +96,8 @@ const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_a
 /** SQL, where the rows l of the log and s of its change set are: `is_undone`, and `can_undo` by the reader. */
 export const undoStates = sql`s.undone_by is not null as is_undone,
   ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
-    and (select app.may('activity.undo')) and ((select app.reach('activity.undo')) <> 'own' or s.user_id is not distinct from app.user_id()) as can_undo`
+    and (select app.may('activity.undo')) and ((select app.reach('activity.undo')) <> 'own' or s.user_id is not distinct from app.user_id())
+    and not ${isReversed} as can_undo`
 
 // A vendor's timeline shows its bank data too, if the fence lets the reader see the data.
 export const typesShownWith = (entityType: string) =>

@@ -132,7 +132,11 @@ test('a movement that was reversed by hand is kept and reported, beside one that
   const taking = (itemId: string) => ({ itemId, quantity: -2, reason: 'used' })
   const reversed = { entityId: id, entityName: 'Nut', field: 'stock_level', reason: 'It was reversed already' }
   const [alone] = await post([taking(id)])
+  const offersUndo = async () =>
+    (await operator.get(path(`activity?entityId=${id}&changeSetId=${alone.changeSetId}`))).json().items[0].canUndo
+  expect(await offersUndo()).toBe(true)
   await reverse(alone.id)
+  expect(await offersUndo()).toBe(false)
   expect((await undo(alone.changeSetId)).json()).toMatchObject({ restored: 0, conflictCount: 1, conflicts: [reversed] })
   const [first] = await post([taking(id), taking(other.id)])
   await reverse(first.id)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
@@ -11,12 +11,14 @@ import {
   changesContract,
 } from 'contract/activity/changes.ts'
 import { importSentence } from 'contract/activity/imported.ts'
+import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { wordsOf } from '../shared/format/field-words.ts'
 import { loggedText } from '../shared/format/logged-value.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { useStableHandlers } from '../shared/page/stable-handlers.ts'
 import { MemberName } from '../shared/session/member-name.tsx'
 import { PersonInput } from '../shared/session/member-select.tsx'
 import { useCan, useTimeZone } from '../shared/session/session.ts'
@@ -26,11 +28,12 @@ import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
+import type { RowAction } from '../shared/table/rows/row-actions.tsx'
 import { dayFilters, type Filters } from '../shared/table/toolbar/filters.tsx'
 import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import classes from './changes-page.module.css'
 import { lastMonthIn } from './last-month.ts'
-import { UndoButton } from './undo-button.tsx'
+import { UndoButton, useUndo } from './undo-button.tsx'
 
 /** The screens at which a record of a kind opens; other kinds are seen at the record that they belong to. */
 const places: Record<string, string> = {
@@ -54,7 +57,7 @@ const whatOf = ({
   isUndone,
 }: CompanyChange): string => {
   if (imported) return isUndone ? 'Undone' : ''
-  if (fieldChanged) return wordsOf(entityType, fieldChanged)
+  if (fieldChanged) return wordsOf(entityType, fieldChanged) + (isUndone ? ' (undone)' : '')
   if (action === 'created' && changeSetKind === 'undo') return 'Restored'
   return action === 'created' ? 'Added' : action === 'deleted' ? 'Removed' : description
 }
@@ -151,6 +154,12 @@ export function ChangesPage() {
   const changes = useQuery(api.changes.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const { data } = changes
   const navigate = useNavigate()
+  const undoing = useUndo<CompanyChange>(({ changeSetId }) =>
+    (data?.items ?? []).filter((each) => each.changeSetId === changeSetId).map(inWords),
+  )
+  const { run } = useStableHandlers({ run: undoing.run })
+  const actions = useMemo(() => undoActions(run), [run])
+  const canUndo = useCan('activity.undo')
   const open = (id?: string) => {
     const change = data?.items.find((each) => each.id === id)
     const place = change && placeOf(change)
@@ -173,9 +182,30 @@ export function ChangesPage() {
         label="Changes"
         columns={columns}
         nameOf={(change) => `the change of ${nameOf(change)}`}
+        {...(canUndo && { actions })}
       />
+      {undoing.dialog}
     </ListPage>
   )
+}
+
+/** 'Cost of Nut'. */
+const inWords = (change: CompanyChange) => `${whatOf(change)} of ${nameOf(change)}`
+
+/** An import has its Undo in its line. */
+const undoActions = (run: (change: CompanyChange) => void): RowAction<CompanyChange>[] => {
+  const offered = ({ canUndo, imported }: CompanyChange) => canUndo && !imported
+  const undo = { inRow: true as const, run }
+  return [
+    {
+      ...{ ...undo, label: 'Undo', icon: IconArrowBackUp, keyName: 'U' },
+      isFor: (change) => offered(change) && change.changeSetKind !== 'undo',
+    },
+    {
+      ...{ ...undo, label: 'Redo', icon: IconArrowForwardUp },
+      isFor: (change) => offered(change) && change.changeSetKind === 'undo',
+    },
+  ]
 }
 
 /** The questions that are asked most, one press each. Above the chosen filters, which would push them away between two presses. */

@@ -47,6 +47,40 @@ test('an import is one line of the changes, and its Undo asks with the name of t
   await expect.poll(() => undone).toEqual([changeSetId])
 })
 
+test('a single change is undone in its row; those that were saved together are named first', async () => {
+  const edit = { ...line, changeSetKind: 'edit' as const, imported: null, fieldChanged: 'cost', canUndo: true }
+  const together = newId()
+  const changes = [
+    { ...edit, id: '9', changeSetId: newId() },
+    { ...edit, id: '8', changeSetId: together, entityName: 'Bolt' },
+    { ...edit, id: '7', changeSetId: together, entityName: 'Bolt', fieldChanged: 'location' },
+    { ...edit, id: '6', entityName: 'Reversed', canUndo: false, isUndone: true },
+  ]
+  const undone: string[] = []
+  const answers = {
+    changes: { list: () => pageWith(changes) },
+    activity: {
+      undo: ({ id }: { id: string }) => {
+        undone.push(id)
+        return sampleOf(UndoResult, { restored: 1 })
+      },
+    },
+  }
+  open('/inventory/changes', 'company_operator', answers)
+  await page.getByRole('button', { name: 'Undo the change of Nut' }).click()
+  await expect.poll(() => undone).toEqual([changes[0]?.changeSetId])
+  await page.getByRole('button', { name: 'Undo the change of Bolt' }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Undo These Changes' })
+  await expect.element(question.getByText('Cost of Bolt and Location of Bolt')).toBeVisible()
+  await question.getByRole('button', { name: 'Undo These Changes' }).click()
+  await expect.poll(() => undone).toEqual([changes[0]?.changeSetId, together])
+  await expect.element(page.getByText('Cost (undone)')).toBeVisible()
+  await expectNone(page.getByRole('button', { name: 'Undo the change of Reversed' }))
+  open('/inventory/changes', 'employee', answers)
+  await expect.element(page.getByText('Reversed')).toBeVisible()
+  await expectNone(page.getByRole('button', { name: /^Undo/ }))
+})
+
 test('the line of an import leads to the past imports, for those who may import', async () => {
   const lists = { changes: { list: () => pageWith([{ ...line, canUndo: false }]) } }
   open('/inventory/changes', 'employee', lists)

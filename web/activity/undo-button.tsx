@@ -3,8 +3,10 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ActivityEntry } from 'contract/activity/activity.ts'
 import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
+import { listed } from 'contract/listed.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import type { ConfirmProps } from '../shared/feedback/confirmation.tsx'
 import { undo } from '../shared/feedback/undo.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './activity-timeline.module.css'
@@ -46,8 +48,47 @@ function ofImport({ records, isTakenBack, ...file }: Imported): Question {
   return { title: 'Undo Import', question: sentences.filter(Boolean).join(' ') }
 }
 
+type UndoneSet = Pick<ActivityEntry, 'changeSetId' | 'changeSetKind' | 'imported'>
+
+const questionOf = (of: UndoneSet): Question | undefined =>
+  of.imported ? ofImport(of.imported) : questions[of.changeSetKind]
+
+/** Undo of change sets that a list shows. @param togetherWith what else the list shows of the set, which asks for a question */
+export function useUndo<Of extends UndoneSet>(togetherWith: (of: Of) => string[]) {
+  const companyId = useCompanyId()
+  const [asked, setAsked] = useState<Of>()
+  const undoing = useMutation({ mutationFn: ({ changeSetId }: Of) => undo({ companyId, changeSetId }) })
+  const wordsOf = (of: Of) => questionOf(of) ?? ofSeveral(togetherWith(of))
+  const question = asked && wordsOf(asked)
+  return {
+    run: (of: Of) => (wordsOf(of) ? setAsked(of) : undoing.mutate(of)),
+    dialog: asked && question && (
+      <UndoQuestion
+        {...question}
+        isOpen
+        isBusy={undoing.isPending}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => undoing.mutate(asked, { onSettled: () => setAsked(undefined) })}
+      />
+    ),
+  }
+}
+
+const ofSeveral = (changes: string[]): Question | undefined =>
+  changes.length > 1
+    ? { title: 'Undo These Changes', question: `They were saved together, and go back together: ${listed(changes)}.` }
+    : undefined
+
+type UndoQuestionProps = Question & Pick<ConfirmProps, 'isOpen' | 'isBusy' | 'onClose' | 'onConfirm'>
+
+const UndoQuestion = ({ title, question, ...rest }: UndoQuestionProps) => (
+  <ConfirmDialog title={title} confirmLabel={title} {...rest}>
+    {question}
+  </ConfirmDialog>
+)
+
 type UndoButtonProps = {
-  of: Pick<ActivityEntry, 'changeSetId' | 'changeSetKind' | 'imported'>
+  of: UndoneSet
   /** A way back that asks nothing. */
   own?: (() => Promise<void>) | undefined
   /** For a list, in which every line has the button. */
@@ -60,7 +101,7 @@ export function UndoButton({ of, own, label }: UndoButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const undoing = useMutation({ mutationFn: own ?? (() => undo({ companyId, changeSetId: of.changeSetId })) })
   const isRedo = of.changeSetKind === 'undo'
-  const confirmation = own ? undefined : of.imported ? ofImport(of.imported) : questions[of.changeSetKind]
+  const question = own ? undefined : questionOf(of)
   const Arrow = isRedo ? IconArrowForwardUp : IconArrowBackUp
   return (
     <>
@@ -72,21 +113,18 @@ export function UndoButton({ of, own, label }: UndoButtonProps) {
         loading={undoing.isPending}
         aria-label={label}
         // The second click of a double click would press what has come below the pointer meanwhile.
-        onClick={(event) => event.detail < 2 && (confirmation ? setIsAsking(true) : undoing.mutate())}
+        onClick={(event) => event.detail < 2 && (question ? setIsAsking(true) : undoing.mutate())}
       >
         {isRedo ? 'Redo' : 'Undo'}
       </Button>
-      {confirmation && (
-        <ConfirmDialog
+      {question && (
+        <UndoQuestion
+          {...question}
           isOpen={isAsking}
-          title={confirmation.title}
-          confirmLabel={confirmation.title}
           isBusy={undoing.isPending}
           onClose={() => setIsAsking(false)}
           onConfirm={() => undoing.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-        >
-          {confirmation.question}
-        </ConfirmDialog>
+        />
       )}
     </>
   )
