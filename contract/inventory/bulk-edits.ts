@@ -13,6 +13,7 @@ export const bulkPartFields = [
   'reorderThreshold',
   'cost',
   'retailPrice',
+  'unit',
 ] as const
 export type BulkPartField = (typeof bulkPartFields)[number]
 

@@ -3,6 +3,7 @@ import { sharedErrors } from 'contract/errors.ts'
 import type { PartBulkEdit } from 'contract/inventory/bulk-edits.ts'
 import { PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { maxMoney, moneyDecimals } from 'contract/money.ts'
+import { each, usualUnits } from 'contract/units.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnEdit, countBulkEdit, runBulkEdit } from '../../platform/database/bulk-edit.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
@@ -43,9 +44,21 @@ async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () 
   const { matched, changed, outside } = await countBulkEdit(db, edit, rows)
   // All or none: one missing id refuses the whole list (T2).
   if ('ids' in selection && matched !== new Set(selection.ids).size) throw notFound()
-  if (outside > 0) throw input.field === 'reorderThreshold' ? tooFine(outside, matched) : outOfRange(outside)
+  if (outside > 0) throw refusalOf(input.field, outside, matched)
   return runBulkEdit(db, edit, rows, { matched, changed }, input.preview)
 }
+
+function refusalOf(field: string, count: number, matched: number) {
+  if (field === 'unit') return unitStays(count)
+  return field === 'reorderThreshold' ? tooFine(count, matched) : outOfRange(count)
+}
+
+const unitStays = (count: number) =>
+  new ORPCError('UNPROCESSABLE', {
+    status: 422,
+    message: `The unit of ${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'} stays: their stock has moved already, or is not whole`,
+    data: { reason: 'unit_moved', count },
+  })
 
 const outOfRange = (count: number) =>
   new ORPCError('UNPROCESSABLE', {
@@ -72,9 +85,19 @@ async function refuseUnknownVendor(db: Db, { companyId, field, value }: PartBulk
 function partEdit(input: PartBulkEdit): ColumnEdit {
   const edit = { table: 'parts', number: 'partNumber', column: input.field, next: nextValue(input) } as const
   if (input.field === 'vendorId') return { ...edit, shown: vendorName }
+  if (input.field === 'unit') return { ...edit, ...measureOf(PartFields.shape.unit.parse(input.value)) }
   const { kind } = partCatalogue.fields[input.field]
   if (kind === 'money') return { ...edit, outside: sql`v.next < 0 or v.next > ${maxMoney}` }
   return kind === 'quantity' ? { ...edit, shown: asWritten, outside: sql`v.next <> trunc(v.next, t.decimals)` } : edit
+}
+
+/** As in the form of a part: a unit brings its usual decimals, and what is counted in each is whole. */
+function measureOf(unit: string): Pick<ColumnEdit, 'outside' | 'besides'> {
+  const isMoved = sql`t.unit <> v.next and app.has_moved(t.company_id, t.id)`
+  if (unit !== each)
+    return { outside: isMoved, besides: { decimals: sql`greatest(t.decimals, ${usualUnits.get(unit) ?? 0}::int)` } }
+  const isBroken = sql`t.stock_level <> trunc(t.stock_level) or t.reorder_threshold <> trunc(t.reorder_threshold)`
+  return { outside: sql`(${isMoved}) or ${isBroken}`, besides: { decimals: sql`0` } }
 }
 
 function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unknown> {
@@ -86,7 +109,7 @@ function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unkn
   return sql`${PartFields.shape[field].parse(value)}::${types[partCatalogue.fields[field].kind]}`
 }
 
-const types = { link: sql`uuid`, quantity: sql`numeric`, money: sql`numeric`, text: sql`text` }
+const types = { link: sql`uuid`, quantity: sql`numeric`, money: sql`numeric`, text: sql`text`, unit: sql`text` }
 
 const asWritten = (quantity: RawBuilder<unknown>) => sql`trim_scale(${quantity})`
 

@@ -134,6 +134,34 @@ test('a price below 0 or too high refuses the whole edit, with the number of par
   expect(await stored('version')).toEqual([1, 1, 1])
 })
 
+test('a unit brings its usual decimals; what has moved keeps its unit, and a broken stock is not counted in each', async () => {
+  const [hose, rope] = [await part('Hose', { stock_level: 12 }), await part('Rope', { unit: 'mm' })]
+  const selection = { ids: [hose.id, rope.id] }
+  const preview = (await edit({ selection, field: 'unit', value: 'Metres', preview: true })).json()
+  expect(preview.sample).toMatchObject([
+    { name: 'Hose', oldValue: 'each', newValue: 'm' },
+    { name: 'Rope', oldValue: 'mm', newValue: 'm' },
+  ])
+  const { changeSetId } = (await edit({ selection, field: 'unit', value: 'Metres' })).json()
+  expect([await stored('unit'), await stored('decimals')]).toEqual([
+    ['m', 'm'],
+    [2, 2],
+  ])
+  await operator.patch(path(`parts/${hose.id}`), { reorderThreshold: 1.5 })
+  const whole = await edit({ selection: { ids: [hose.id] }, field: 'unit', value: 'each', preview: true })
+  expect(whole.statusCode).toBe(422)
+  await operator.patch(path(`parts/${hose.id}`), { reorderThreshold: 0 })
+  expect((await undo(changeSetId)).json()).toMatchObject({ conflictCount: 0 })
+  expect([await stored('unit'), await stored('decimals')]).toEqual([
+    ['each', 'mm'],
+    [0, 0],
+  ])
+  await operator.post(path(`parts/${hose.id}/stock`), { delta: -2, reason: 'damaged' })
+  const moved = await edit({ selection, field: 'unit', value: 'm' })
+  expect(moved.json()).toMatchObject({ data: { reason: 'unit_moved', count: 1 } })
+  expect(await stored('unit')).toEqual(['each', 'mm'])
+})
+
 test('a vendor is shown by name; an empty choice takes the vendor away', async () => {
   const [old, next] = [
     await server.given.vendor(company, { name: 'Old Ltd' }),

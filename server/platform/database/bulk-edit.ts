@@ -17,6 +17,8 @@ export type ColumnEdit = {
   shown?: (value: RawBuilder<unknown>) => RawBuilder<unknown>
   /** SQL: whether the row t cannot take its new value v.next */
   outside?: RawBuilder<unknown>
+  /** SQL of what other columns of the row t become together with it */
+  besides?: Record<string, RawBuilder<unknown>>
 }
 
 export type EditedRows = { companyId: string; selection: Selection }
@@ -77,8 +79,10 @@ export async function runBulkEdit(
 }
 
 /** Changes the records in one statement. @returns how many got a new value */
-async function applyBulkEdit(db: Db, { table, column, next }: ColumnEdit, rows: EditedRows): Promise<number> {
-  const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.ref(column)} = ${next}
+async function applyBulkEdit(db: Db, edit: ColumnEdit, rows: EditedRows): Promise<number> {
+  const { table, column, next, besides } = edit
+  const values = Object.entries({ [column]: next, ...besides }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.join(values)}
     where ${chosen(table, rows)} and ${sql.ref(`t.${column}`)} is distinct from ${next}`.execute(db)
   return Number(numAffectedRows)
 }

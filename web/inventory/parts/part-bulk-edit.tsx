@@ -9,7 +9,7 @@ import {
 import { PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { formatCost } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 import { client } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/choice.tsx'
@@ -20,6 +20,7 @@ import { BulkEditDialog } from '../../shared/table/rows/bulk-edit-dialog.tsx'
 import type { RowSelection } from '../../shared/table/rows/row-selection.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { asSent } from './part-selection.ts'
+import { UsualUnits } from './unit-inputs.tsx'
 
 const { fields } = partCatalogue
 
@@ -114,6 +115,7 @@ type ValueInputProps = {
 function ValueInput({ field, mode, value, error, onChange }: ValueInputProps) {
   const label = mode === 'value' ? `New ${fields[field].label}` : modeLabels[mode]
   const { kind } = fields[field]
+  const units = useId()
   if (kind === 'link')
     return (
       <VendorSelect
@@ -124,15 +126,19 @@ function ValueInput({ field, mode, value, error, onChange }: ValueInputProps) {
         onChange={onChange}
       />
     )
-  if (kind === 'text') {
+  if (kind === 'text' || kind === 'unit') {
     return (
-      <TextInput
-        className="wide"
-        label={label}
-        value={String(value ?? '')}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <>
+        <TextInput
+          className="wide"
+          label={label}
+          {...(kind === 'unit' && { list: units, autoComplete: 'off', placeholder: 'm, kg, l or a word of your own' })}
+          value={String(value ?? '')}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {kind === 'unit' && <UsualUnits id={units} />}
+      </>
     )
   }
   return (

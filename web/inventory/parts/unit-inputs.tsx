@@ -61,12 +61,17 @@ function MeasureInputs({ form }: Props) {
         maxLength={20}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <datalist id={list}>
-        {[...usualUnits.keys()].map((usual) => (
-          <option key={usual} value={usual} />
-        ))}
-      </datalist>
+      <UsualUnits id={list} />
       <NumberField {...field('decimals')} kind="quantity" disabled={unitOf(unit) === each} />
     </>
   )
 }
+
+/** The choices of an input for a unit. @param id its `list` */
+export const UsualUnits = ({ id }: { id: string }) => (
+  <datalist id={id}>
+    {[...usualUnits.keys()].map((usual) => (
+      <option key={usual} value={usual} />
+    ))}
+  </datalist>
+)
