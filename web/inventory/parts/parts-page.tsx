@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { type ListedPart, type Part, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
+import { lazy } from '../../shared/page/code.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { ListPage } from '../../shared/table/list-page.tsx'
@@ -19,7 +20,6 @@ import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { adjustedPart } from '../stock/adjusted-item.ts'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
 import { VendorName } from '../vendors/vendor-name.tsx'
-import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
@@ -101,6 +101,9 @@ function usePartCells() {
     save: ({ id }, changes, version) => client.parts.update({ companyId, id, ...changes }, { context: { version } }),
   })
 }
+
+// The code of the search for vendors loads with the filters.
+const VendorSelect = lazy(async () => ({ default: (await import('../vendors/vendor-select.tsx')).VendorSelect }))
 
 const VendorInput = ({ list }: { list: FilteredList }) => (
   <VendorSelect
