@@ -65,9 +65,9 @@ grant execute on function app.opposites to app_rt, app_audit;
 create or replace function app.reversed_by_hand(company uuid, items uuid[], change_set uuid) returns setof uuid
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = on set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
   select distinct m.item_id from unnest(items) i(item)
-  cross join lateral (select x.* from public.stock_movements x where x.company_id = company and x.item_id = i.item and x.change_set_id = change_set
+  cross join lateral (select x.* from public.stock_movements x where x.company_id = (select company) and x.item_id = i.item and x.change_set_id = change_set
     and x.delta <> 0 and x.reason not in ('opening', 'deleted') offset 0) m
-  cross join lateral (select from public.stock_movements v where v.company_id = company and v.item_id = m.item_id and v.reverses = m.id
+  cross join lateral (select from public.stock_movements v where v.company_id = (select company) and v.item_id = m.item_id and v.reverses = m.id
     and v.change_set_id <> change_set offset 0) taken
   cross join lateral app.reversals_of(company, m.item_id, m.id) c where c.is_reversed
 $$;

@@ -228,7 +228,8 @@ language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjo
 begin
   perform app.post_movements(array_agg(app.stock_line(i.company_id, i.item_type, i.item_id, 0, 'revalued', c.cost) order by i.item_id))
   from unnest(companies, items, costs) c(company, item, cost)
-  join public.stock_items i on i.company_id = c.company and i.item_id = c.item and not i.is_priced and i.on_hand <> 0
+  cross join lateral (select * from public.stock_items i where i.company_id = c.company and i.item_id = c.item offset 0) i
+  where not i.is_priced and i.on_hand <> 0
   having count(*) > 0;
   update public.stock_items i set average_cost = c.cost from unnest(companies, items, costs) c(company, item, cost)
   where i.company_id = c.company and i.item_id = c.item and not i.is_priced and i.on_hand = 0;

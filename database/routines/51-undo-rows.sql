@@ -1,5 +1,8 @@
 /* Undo, second part: one step for some rows of one table, and the search for rows that make it fail. Begin with 51-undo.sql. */
 
+/* `(select $1)` hides which company it is from the planner: statistics that are older than the company expect no row of it, so that a plan
+   would read all its rows for each. */
+
 /* Restores the old values of some records of one table, if the fields still have the values of the change set. @returns the other fields, as
    conflicts */
 create or replace function app.set_fields_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
@@ -23,7 +26,7 @@ begin
   if fields is null then return '[]'; end if;
   execute format($q$
     with present as materialized (
-      select x.id, to_jsonb(x) as value from %1$s x join unnest($4) u(id) on u.id = x.id where x.company_id = $1
+      select x.id, to_jsonb(x) as value from %1$s x join unnest($4) u(id) on u.id = x.id where x.company_id = (select $1)
     ), judged as materialized (
       select f.*, p.id is null as is_missing, p.id is not null and (p.value ->> f.field is not distinct from f.became
         -- An older log has fewer decimals: 1.5000 is 1.500000. Never null: `not is_same` finds the conflicts.
@@ -35,7 +38,7 @@ begin
         case when j.field = any ($6) and pg_input_is_valid(j.was, 'jsonb') then j.was::jsonb else to_jsonb(j.was) end) as value
       from judged j where j.is_same group by j.entity_id
     ), done as (
-      update %1$s x set %2$s from patches p where x.company_id = $1 and x.id = p.entity_id
+      update %1$s x set %2$s from patches p where x.company_id = (select $1) and x.id = p.entity_id
     )
     select coalesce(jsonb_agg(jsonb_build_object('entity_type', $3, 'entity_id', j.entity_id, 'field', j.field,
       'code', case when j.is_missing then 'not_there' else 'changed_since' end)), '[]') from judged j where not j.is_same
@@ -56,7 +59,7 @@ begin
   execute format($q$
     with opposite as materialized (
       select o.*, sum(o.quantity) over (partition by o.item_id) as total, sum(o.quantity) over (partition by o.item_id, o.location_id, o.lot_number) as at_spot
-      from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o join public.%1$I x on x.company_id = $1 and x.id = o.item_id
+      from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o join public.%1$I x on x.company_id = (select $1) and x.id = o.item_id
     ), balanced as materialized (
       select o.*, bool_or(o.at_spot < 0 and o.at_spot + coalesce(d.quantity, 0) < 0) over (partition by o.item_id)
         and not (select app.allows_negative_stock($1)) as is_short,
@@ -92,12 +95,12 @@ begin
       group by o.item_id having sum(o.quantity) <> 0
     ), done as (
       update public.%1$I x set %2$I = x.%2$I - m.quantity from moved m
-      where x.company_id = $1 and x.id = m.item_id and ((select app.allows_negative_stock($1))
+      where x.company_id = (select $1) and x.id = m.item_id and ((select app.allows_negative_stock($1))
         or not m.is_short and (m.quantity < 0 or x.%2$I - m.quantity >= 0)) returning x.id
     )
     select coalesce(jsonb_agg(jsonb_build_object('entity_type', $4, 'entity_id', m.item_id, 'field', %2$L,
       'code', case when x.id is null then 'not_there' else 'used_since' end)), '[]')
-    from moved m left join public.%1$I x on x.company_id = $1 and x.id = m.item_id
+    from moved m left join public.%1$I x on x.company_id = (select $1) and x.id = m.item_id
     where m.item_id not in (select d.id from done d) $q$, t.table_name, t.ledger_column)
     into conflicts using company, target_set, ids, t.entity_type;
   return conflicts || kept;
@@ -117,7 +120,7 @@ begin
   if verb = 'replaced' then
     perform app.set_rows_back(t, company, target_set, ids);
   elsif verb = 'made' then
-    execute format('delete from public.%I x using unnest($2) u(id) where x.company_id = $1 and x.id = u.id', t.table_name) using company, ids;
+    execute format('delete from public.%I x using unnest($2) u(id) where x.company_id = (select $1) and x.id = u.id', t.table_name) using company, ids;
   else
     perform app.return_rows(t, company, array(select r.deletion from app.set_records(company, target_set) r join unnest(ids) u(id) on u.id = r.entity_id
       where r.entity_type = t.entity_type), app.values_before(t, company, target_set, ids));
@@ -153,7 +156,7 @@ begin
   execute format($q$ update %1$s x set %2$s from app.set_records($1, $2) d join unnest($4) u(id) on u.id = d.entity_id
       join public.activity_logs l on l.company_id = $1 and l.id = d.deletion
       cross join lateral jsonb_populate_record(null::%1$s, $5 || (l.metadata -> 'row') || coalesce($6 -> l.entity_id::text, '{}')) r
-    where d.entity_type = $3 and x.company_id = $1 and x.id = d.entity_id $q$, target, assignments)
+    where d.entity_type = $3 and x.company_id = (select $1) and x.id = d.entity_id $q$, target, assignments)
     using company, target_set, t.entity_type, ids, app.column_defaults(target), app.values_before(t, company, target_set, ids);
 end $$;
 
