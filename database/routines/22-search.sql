@@ -25,7 +25,8 @@ end $$;
 /* One page of a search. LIKE is not leakproof, so under a policy PostgreSQL would use no trigram index: this function checks the fence itself
    and then searches without it. Names of columns come from app.tenant_tables only. A row must match all `words` (LIKE patterns, folded as app.searchable does)
    and all `starts`: a word of the row begins with each; if no row has that, the row contains each anywhere, which reads far more rows. `said`:
-   the search as typed. In the usual order, by name, the best matches come first, unless there are thousands.
+   the search as typed. In the usual order, by name, the best matches come first, unless there are thousands: `search_text` begins with the name, and
+   the number is its second line.
    The filters `updated_since` and `after` are for programs that read a whole list; sorted by id it walks the primary key from `after` on. */
 create or replace function app.search_page(
   target text, company uuid, words text[], starts text[], said text, filters jsonb, sort text, descending boolean, skip int, take int, cap int,
@@ -70,18 +71,15 @@ begin
       continue;
     end if;
     execute format(
-      'with found as materialized (select r.id, %1$s as k, %5$s as called from public.%2$I r where r.company_id = $1 %3$s)
-       select coalesce((select array_agg(id) from (select id from found %6$s k %4$s nulls last, id offset $2 limit $3) p), ''{}''),
+      'with found as materialized (select r.id, %1$s as k%5$s from public.%2$I r where r.company_id = $1 %3$s)
+       select coalesce((select array_agg(id) from (select id from found order by %6$s k %4$s nulls last, id offset $2 limit $3) p), ''{}''),
               (select count(*) from (select from found limit $4) n)',
       coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end,
-      -- Number and name are folded in one call, two lines.
-      case when is_ranked then format('r.%I || chr(10) || r.name', coalesce(t.number_column, 'name')) else 'null' end,
-      case when is_ranked then
-        'cross join lateral (select case when (select count(*) from (select from found limit 2001) m) <= 2000
-             then app.searchable(called) collate "C" end as folded offset 0) f
-         order by case when f.folded is null or starts_with(f.folded, $5 || chr(10)) then 0 when starts_with(f.folded, $5) then 1
-           when strpos(f.folded, chr(10) || $5) > 0 then 2 when strpos(substr(f.folded, strpos(f.folded, chr(10))), $5) > 0 then 3 else 4 end, '
-      else 'order by ' end)
+      case when is_ranked then ', r.search_text collate "C" as texts' end,
+      case when is_ranked then format('case when (select count(*) from (select from found limit 2001) m) <= 2000 then
+           case when split_part(texts, chr(10), %1$s) = $5 then 0 when starts_with(split_part(texts, chr(10), %1$s), $5) then 1
+           when starts_with(texts, $5) then 2 when strpos(split_part(texts, chr(10), 1), $5) > 0 then 3 else 4 end end, ',
+        case when t.number_column is null then 1 else 2 end) end)
     into ids, hits using company, skip, take, cap, app.searchable(said);
     exit when hits > 0 or ids <> '{}';
   end loop;

@@ -99,6 +99,22 @@ test('the best match comes first: the number itself, then numbers and names that
   expect(await numbers('?q=n-1&sort=partNumber&order=desc')).toEqual(['N-10', 'N-1', 'H-9', 'C-3'])
 })
 
+test('the best match comes first among vendors, assemblies and products too, and a page behind the last counts all', async () => {
+  for (const name of ['A plant of N-1', 'N-10', 'N-1']) await server.given.vendor(company, { name })
+  const items = { 'H-9': 'A holder for N-1', 'N-1': 'Zinc nut', 'N-10': 'Nut', 'C-3': 'N-1 cover' }
+  for (const [number, name] of Object.entries(items)) {
+    await server.given.assembly(company, { assembly_number: number, name })
+    await server.given.product(company, { sku: number, name })
+  }
+  const ask = async (list: string) => (await operator.get(`/api/companies/${company.id}/${list}`)).json()
+  const names = async (noun: string) => (await ask(`${noun}?q=n-1`)).items.map(({ name }: { name: string }) => name)
+  expect(await names('vendors')).toEqual(['N-1', 'N-10', 'A plant of N-1'])
+  for (const noun of ['assemblies', 'products']) {
+    expect(await names(noun)).toEqual(['Zinc nut', 'Nut', 'N-1 cover', 'A holder for N-1'])
+    expect(await ask(`${noun}?q=n-1&pageSize=2&page=3`)).toMatchObject({ items: [], total: 4 })
+  }
+})
+
 test('matches beyond 10,000 are counted only for the question before a bulk action', async () => {
   await server.given.sql(
     `insert into parts (company_id, part_number, name) select $1, 'C-' || n, 'Counted ' || n from generate_series(1, 10002) n`,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { compiledOnce } from './compiled-once.ts'
 import type { Db } from './handle.ts'
-import { rowOf, rowsOf } from './rows.ts'
+import { countOf, rowOf, rowsOf } from './rows.ts'
 import { searchWords } from './search-words.ts'
 
 /** Counting further costs more time than the number is worth (performance.md 4). */
@@ -78,14 +78,14 @@ export async function listPage<Row extends z.ZodObject>(
   const sought: Searched[0] = cursor ? { ...query, sort: 'id', order: 'asc' } : query
   const searched = cursor ? [...wanted, ['after', cursor] as [string, unknown]] : wanted
   const cap = isWhole ? 0 : query.count ? everything : countCap + 1
-  const [found, counts] = await Promise.all([
-    findIds(db, source.table, sought, searched, skip, query.pageSize, cap),
+  const [hits, items, counts] = await Promise.all([
+    find(db, source.table, sought, searched, skip, query.pageSize, cap),
+    fetchFound(db, source, query.companyId),
     counting,
   ])
-  const items = found.ids.length > 0 ? await fetch(db, source, query.companyId, found.ids) : []
   if (isWhole) return { items, total: isMarkedOnly ? counts.marked : counts.total, isCapped: false, counts }
-  const isCapped = found.hits > countCap && !query.count
-  return { items, total: isCapped ? countCap : found.hits, isCapped, counts }
+  const isCapped = hits > countCap && !query.count
+  return { items, total: isCapped ? countCap : hits, isCapped, counts }
 }
 
 const rowsAtOnce = 1_000
@@ -195,6 +195,17 @@ async function findIds(db: Db, table: string, ...searched: Searched) {
   return found ?? { ids: [], hits: 0 }
 }
 
+/** Finds the ids of a page, and leaves them in a setting for the statement behind it (fetchFound): so both are one packet. @returns the hits */
+const find = (db: Db, table: string, ...searched: Searched): Promise<number> =>
+  countOf(
+    db,
+    compiledOnce(
+      find,
+      valuesOf(table, ...searched),
+      (of) => sql`select hits from ${searchPage(of)} where set_config('app.found', ids::text, true) is not null`,
+    ),
+  )
+
 function valuesOf(table: string, ...[query, filters, skip, take, cap]: Searched) {
   const columns = Object.fromEntries(filters.map(([key, value]) => [columnName(key), value]))
   const { words, starts } = searchWords(query.q)
@@ -210,27 +221,35 @@ const searchPage = (of: ReturnType<typeof valuesOf>) => sql`app.search_page(
   ${of.table}, ${of.companyId}, ${of.words}::text[], ${of.starts}::text[], ${of.ranked}::text, ${of.columns}, ${of.sort},
   ${of.isDescending}, ${of.skip}, ${of.take}, ${of.cap})`
 
-function fetch<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, companyId: string, ids: string[]) {
-  // `limit 1` makes the planner look up by key: a plan for an array of unknown length would walk the whole company.
-  return rowsOf(
+const fetch = <Row extends z.ZodObject>(db: Db, source: ListSource<Row>, companyId: string, ids: string[]) =>
+  rowsOf(
+    db,
+    source.row,
+    compiledOnce(source, { ids, companyId }, (of) => selectThese(source, of.companyId, sql`${of.ids}`), 'fetch'),
+  )
+
+/** The rows that `find` found right before. */
+const fetchFound = <Row extends z.ZodObject>(db: Db, source: ListSource<Row>, companyId: string) =>
+  rowsOf(
     db,
     source.row,
     compiledOnce(
       source,
-      { ids, companyId },
-      (of) =>
-        selectOf(
-          source,
-          of.companyId,
-          sql`from unnest(${of.ids}::uuid[]) with ordinality as found(id, place)
-        cross join lateral (
-          select * from ${sql.table(source.table)} r where r.company_id = ${of.companyId} and r.id = found.id limit 1) t
-        order by found.place`,
-        ),
-      'fetch',
+      { companyId },
+      (of) => selectThese(source, of.companyId, sql`current_setting('app.found')`),
+      'fetch found',
     ),
   )
-}
+
+/** `limit 1` makes the planner look up by key: a plan for an array of unknown length would walk the whole company. */
+const selectThese = (source: ListSource, companyId: string, ids: RawBuilder<unknown>) =>
+  selectOf(
+    source,
+    companyId,
+    sql`from unnest(${ids}::uuid[]) with ordinality as found(id, place)
+      cross join lateral (select * from ${sql.table(source.table)} r where r.company_id = ${companyId} and r.id = found.id limit 1) t
+      order by found.place`,
+  )
 
 const Counts = z.object({ total: z.int(), marked: z.int() })
 
