@@ -4365,6 +4365,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.webhook_wants(company uuid, webhook uuid, change_set uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_worker
 -- app.webhooks_due() returns TABLE(company_id uuid, webhook_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[]) returns uuid[]: owner app_owner, called by app_owner, app_rt
+-- app.where_used(company uuid, item uuid, most integer) returns TABLE(type text, id uuid, number text, name text, level integer, quantity numeric, total bigint): owner app_auth, security definer, called by app_auth, app_rt
 -- app.wipe_integration(company uuid, target uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth
 -- app.with_lot(line app.stock_line) returns app.stock_line: owner app_audit, called by app_audit
 -- app.withdraw_proposal(company uuid, proposal uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt

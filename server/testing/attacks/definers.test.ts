@@ -103,6 +103,16 @@ test('a search finds nothing, and counts nothing, in a company that the session 
   expect(await as(other, search, [theirs.id])).toEqual([{ ids: [expect.any(String)], hits: 1 }])
 })
 
+test('what uses an item is told only in a company that the session reaches', async () => {
+  const [part, assembly] = [await server.given.part(theirs), await server.given.assembly(theirs)]
+  await server.given.bomLine(theirs, { assembly_id: assembly.id }, { part_id: part.id }, 2)
+  const ask = `select id, number, total::int from app.where_used($1, $2, 10)`
+  for (const asking of [me, null]) expect(await as(asking, ask, [theirs.id, part.id])).toEqual([])
+  expect(await as(other, ask, [theirs.id, part.id])).toEqual([
+    { id: assembly.id, number: assembly.assembly_number, total: 1 },
+  ])
+})
+
 test('people find only tasks that they may read, in a company that the session reaches', async () => {
   const { id } = await server.given.task(theirs, other, other, { title: 'Polish the rail' })
   const colleague = await server.given.person('employee', theirs)
