@@ -20,12 +20,17 @@ const page = (filter: string) => `select json_build_object('items', coalesce(jso
   (select sum(total) from row_counts where company_id = $1 and table_name = 'parts'))::text as body
   from (${json} where company_id = $1 ${filter} order by name, id limit 50) t) r`
 
+/** The best matches come first, unless there are thousands. */
+const rank = `case when (select count(*) from (select from found limit 2001) m) <= 2000 then
+  case when split_part(texts, chr(10), 2) = $2 then 0 when starts_with(split_part(texts, chr(10), 2), $2) then 1
+  when starts_with(texts, $2) then 2 when strpos(split_part(texts, chr(10), 1), $2) > 0 then 3 else 4 end end`
+
 const statements: Record<string, string> = {
   ...bomStatements,
   list: page(''),
   'low-stock': page('and is_low_stock'),
-  search: `with found as materialized (select id, name from parts where company_id = $1 and search_text like $2)
-    select json_build_object('items', coalesce((select json_agg(row_to_json(p)) from (select id from found order by name, id limit 50) f
+  search: `with found as materialized (select id, name, search_text as texts from parts where company_id = $1 and search_text like '%' || $2 || '%')
+    select json_build_object('items', coalesce((select json_agg(row_to_json(p)) from (select id from found order by ${rank}, name, id limit 50) f
       join parts p on p.company_id = $1 and p.id = f.id), '[]'), 'total', (select count(*) from found))::text as body`,
   get: `${json.replace('row_to_json(t)', 'row_to_json(t)::text as body')} where company_id = $1 and id = $2) t`,
   patch: `with changed as (update parts set stock_level = $3 where company_id = $1 and id = $2 returning *)
@@ -52,7 +57,7 @@ const server = createServer(async (request, response) => {
   if (name === 'import') return importParts(company, request, response)
   if (name === 'blob') return request.method === 'POST' ? keepBlob(request, response) : sendBlob(response)
   const values: unknown[] = [company]
-  if (name === 'search') values.push(`%${searchParams.get('q')?.toLowerCase()}%`)
+  if (name === 'search') values.push(searchParams.get('q')?.toLowerCase())
   if (searchParams.has('id')) values.push(searchParams.get('id'))
   if (name === 'patch') values.push(JSON.parse(await textOf(request)).stockLevel)
   if (name === 'move') values.push(await textOf(request))
