@@ -45,6 +45,8 @@ const isShuffled = process.argv.some((argument) => argument.startsWith('--sequen
 const shared = {
   // They only end a test that hangs: on a busy machine everything takes longer.
   ...{ testTimeout: 60_000, hookTimeout: 60_000, restoreMocks: true },
+  // The gate prints only the message of a failure: it must be whole.
+  chaiConfig: { truncateThreshold: 0 },
   ...{ env: { SEED: seed }, setupFiles: ['./server/testing/seed.ts'] },
   // Most objects of a request are gone before a space of this size is full; with the usual 16 MB they are copied first.
   execArgv: ['--max-semi-space-size=64'],
