@@ -1,7 +1,8 @@
 /** The thread script that gives hostile texts to every function that takes a text (hostile-texts.test.ts). */
 import { parseInteger, parseMoney } from 'contract/amounts.ts'
 import { calculate } from 'contract/calculation.ts'
-import { currencyInHeader, currencyOf, decimalsShown } from 'contract/decimals.ts'
+import { currencyInHeader } from 'contract/currency-in-header.ts'
+import { currencyOf, decimalsShown } from 'contract/decimals.ts'
 import { readEmail } from 'contract/identity/email.ts'
 import { clean, onOneLine } from 'contract/text.ts'
 import { cleanFileName } from '../../files/transfer/file-name.ts'

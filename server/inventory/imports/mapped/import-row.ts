@@ -1,6 +1,6 @@
 // Takes the cells of a row, makes a mapped row: values in the order of the section's sources, and its problems.
 
-import { currencyInHeader } from 'contract/decimals.ts'
+import { currencyInHeader } from 'contract/currency-in-header.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ImportSection } from './sections/section-base.ts'
 import { type ColumnReading, parseCell } from './values.ts'

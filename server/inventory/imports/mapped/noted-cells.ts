@@ -1,7 +1,8 @@
 // Takes the cells of a column, notes those that people should know about before an import: numbers that a spreadsheet has shortened ('1.20E+11'
 // was 120000000000, or 120000000001), days it has made of codes ('3-Jan' was 3-1), signs that exporters add, currencies, units, very small amounts.
 
-import { currencyInHeader, currencyOf } from 'contract/decimals.ts'
+import { currencyInHeader } from 'contract/currency-in-header.ts'
+import { currencyOf } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { moneyDecimals } from 'contract/money.ts'
 import { clean } from 'contract/text.ts'

@@ -1,6 +1,7 @@
 // Takes the first rows of a file, makes the warnings about what stands above its header.
 
-import { currencyInHeader, isDollar } from 'contract/decimals.ts'
+import { currencyInHeader } from 'contract/currency-in-header.ts'
+import { isDollar } from 'contract/decimals.ts'
 import type { ImportFile } from 'contract/inventory/import-files.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { isFactorName, normalHeader } from './columns/header-names.ts'

@@ -1,14 +1,8 @@
 // Takes a cell and its field, makes the text that PostgreSQL reads for it, or a problem.
 
 import { type ParsedNumber, parseInteger, parseMoney, parseQuantity } from 'contract/amounts.ts'
-import {
-  currencyInHeader,
-  currencyOf,
-  type Decimals,
-  decimalsShown,
-  isDollar,
-  withoutOtherWords,
-} from 'contract/decimals.ts'
+import { currencyInHeader } from 'contract/currency-in-header.ts'
+import { currencyOf, type Decimals, decimalsShown, isDollar, withoutOtherWords } from 'contract/decimals.ts'
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'

@@ -1,6 +1,7 @@
 // Takes the columns of amounts, finds the currencies that they, their headers and a column of currencies name.
 
-import { currencyInHeader, isDollar } from 'contract/decimals.ts'
+import { currencyInHeader } from 'contract/currency-in-header.ts'
+import { isDollar } from 'contract/decimals.ts'
 import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { NotedCells } from '../noted-cells.ts'

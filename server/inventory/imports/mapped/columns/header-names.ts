@@ -1,6 +1,6 @@
 // Takes a header as written, makes the name to compare it by.
 
-import { currencyInHeader } from 'contract/decimals.ts'
+import { currencyInHeader } from 'contract/currency-in-header.ts'
 import { foldText } from 'contract/same-text.ts'
 import { each, unitOf, usualUnits } from 'contract/units.ts'
 import { isMultiple } from '../../decode/multiples.ts'
