@@ -246,6 +246,11 @@ export const effectProblemKinds = {
     { records: count, examples: list },
     ({ records, examples }) => `Name changes of existing records: ${counted(records)} (${some(records, examples)})`,
   ),
+  units_change: kind(
+    { records: count, examples: list },
+    ({ records, examples }) =>
+      `${partsOf(records)} another unit: ${some(records, examples)}. Costs, thresholds and bills of materials keep their figures`,
+  ),
   units_kept: kind(
     { records: count, examples: list },
     ({ records, examples }) =>

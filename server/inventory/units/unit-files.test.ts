@@ -187,3 +187,15 @@ test('a threshold in another unit than its row is an error', async () => {
   const answer = await preview('Part Number,Name,On Hand,Reorder At\nW-1,Wire,150 m,2000 mm\n')
   expect(await errors(answer)).toEqual([expect.stringContaining("found '2000 mm'")])
 })
+
+test('a file that gives parts another unit says what keeps its figures', async () => {
+  await server.given.part(company, wire)
+  await server.given.part(company, { part_number: 'N-1', stock_level: 45 })
+  const { warnings } = await preview('Part Number,Name,Quantity,Unit\nW-1,Wire,12500,mm\nN-1,Nut,45,pcs\n')
+  expect(warnings).toContain(
+    '1 part gets another unit: W-1 from m to mm. Costs, thresholds and bills of materials keep their figures',
+  )
+  expect((await preview('Part Number,Name,Quantity,Unit\nW-1,Wire,12,MTR\n')).warnings).not.toContainEqual(
+    expect.stringContaining('another unit'),
+  )
+})

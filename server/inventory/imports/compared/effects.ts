@@ -19,6 +19,7 @@ export const effectCodes: ImportProblem['code'][] = [
   'unknown_places',
   'names_change',
   'names_kept',
+  'units_change',
   'units_kept',
   'number_of_other',
   'number_but_for_zeros',
@@ -36,6 +37,8 @@ export async function tellEffects(
   perType.push(...(await unknownPlaces(db, key, sections)))
   for (const target of targets)
     perType.push(...(await keptNames(db, key, target)), ...(await keptUnits(db, key, target)))
+  if (targets.some(({ columns }) => columns.some(({ field }) => field === 'unit')))
+    perType.push(...(await changedUnits(db, key)))
   for (const target of targets) perType.push(...(await numbersOfOthers(db, key, target)))
   for (const target of targets) perType.push(...(await numbersButForZeros(db, key, target)))
   for (const target of targets) perType.push(...(await lookAlikes(db, key, target)))
@@ -138,6 +141,16 @@ async function keptNames(db: Db, key: ImportKey, { type, section, name }: Target
       where ${isOf(key, 'r')} and r.section = ${section} and r.action <> 'error' and ${sent} is distinct from t.name and ${sent} is not null`,
   )
   return found.map((each) => problem('names_kept', { ...each, column: name.header }, { field: 'name' }))
+}
+
+/** A gram for a kilogram makes a thousandth of each line of a bill of materials. */
+async function changedUnits(db: Db, key: ImportKey) {
+  const found = await countWith(
+    db,
+    sql`select t.part_number || ' from ' || c."oldValue" || ' to ' || c."newValue" as example, u.row_number as rank
+      from ${updates(key)} u join parts t on t.company_id = ${key.companyId} and t.id = u.entity_id ${changeOf('unit')}`,
+  )
+  return found.map((each) => problem('units_change', each, { field: 'unit' }))
 }
 
 /** Parts without a unit, which stands behind their quantity in the file. Another unit is an error of the row (misfits.ts). */

@@ -34,7 +34,7 @@ export function quantityOfLine(places: BomPlaces, row: CsvRow, kept: Measure): L
   const value = 'value' in parsed ? parsed.value : '0'
   const own = isMeasured ? '' : ownUnitOf(places, row)
   const unit = own || beside
-  const seen = { written: (own ? `${cell} ${own}`.trim() : cell).slice(0, 40), at: own ? places.unitAt : quantityAt }
+  const seen = { written: (own && cell ? `${cell} ${own}` : cell).slice(0, 40), at: own ? places.unitAt : quantityAt }
   const found = inUnitOf(`${value} ${unit}`, kept.unit)
   const isOther = unit !== '' && usualUnitOf(unit) !== kept.unit
   if (isOther && found !== null) {

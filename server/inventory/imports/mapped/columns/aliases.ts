@@ -38,7 +38,7 @@ const shared: Record<string, readonly string[]> = {
 
 /** Names of a price for one, which may be what one asks or what one pays. */
 export const unitPrices = namesIn(
-  'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, PU HT, Precio unitario, Prezzo unitario, Preço unitário, Stukprijs, Styckpris, Cena jedn., 単価, 单价, 단가',
+  'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, PU HT, Precio unitario, Prezzo unitario, Preço unitário, Stukprijs, Styckpris, Cena jedn., Jednotková cena, Birim Fiyat, Birim Fiyatı, Egységár, Yksikköhinta, 単価, 单价, 단가',
 )
 
 /** How owners of small workshops head the names of their things. */
