@@ -39,6 +39,7 @@ import { stockCountsContract } from './inventory/stock-counts.ts'
 import { stockHistoryContract } from './inventory/stock-history.ts'
 import { inventoryContract } from './inventory/summary.ts'
 import { vendorsContract } from './inventory/vendors.ts'
+import { jobsContract } from './jobs.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { revenueContract } from './revenue/revenue.ts'
 import { storeProductsContract } from './revenue/store-products.ts'
@@ -105,6 +106,7 @@ export const contract = {
   changes: changesContract,
   feed: feedContract,
   deleted: deletedContract,
+  jobs: jobsContract,
   revenue: revenueContract,
   storeProducts: storeProductsContract,
   unitsSold: unitsSoldContract,

@@ -12,6 +12,8 @@ const otherReasons = [
   ...(['file', 'record', 'company'] as const),
   // of an import or a change set
   ...(['needs_mapping', 'not_chosen', 'errors', 'committed', 'not_committed', 'undone'] as const),
+  // of long work that somebody else has begun
+  'under_way',
   // of a suggestion
   ...(['accepting', 'decided'] as const),
   // of a change: it may or may not have been stored; its Idempotency-Key belongs to another one

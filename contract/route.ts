@@ -17,6 +17,8 @@ import { type Action, isAboutOneself } from './permissions.ts'
  * `inBackground`: the screens ask, not the person, so it does not put off the idle end of the session.
  * `asksOutside`: its handler waits for an outside service, or computes for long, so it gets no transaction of its own; it opens short ones
  * before and after.
+ * `long`: it may take longer than anybody waits for. Then it becomes a job, which runs it again from the start, and the answer is 202 with the address
+ * of the job. What it is sent is kept in clear: no secrets.
  * `byToken`: whether a personal access token may call a procedure of the person's account (`isOfAccount`). Without it none may: `any`, or only
  * one that is not limited to one company (`ofPerson`). It has no effect on other procedures: there a token has the rights of its owner.
  * `onlyIf`: a switch of the configuration; when it is off, the procedure does not exist and answers 404.
@@ -36,6 +38,7 @@ export type RouteMeta = {
   whenFull?: true
   inBackground?: true
   asksOutside?: true
+  long?: true
   byToken?: 'any' | 'ofPerson'
   onlyIf?: 'passwordsAreOn'
   limit?: 'feedback' | 'import' | 'export' | 'upload' | 'token' | 'testConnection' | 'sync' | 'assistant' | 'resetMail'

@@ -3952,6 +3952,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.assume_statistics() returns void: owner app_owner, called by app_owner
 -- app.attached_files(company uuid, record uuid) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.back_already(company uuid, target_set uuid, is_first boolean, types text[]) returns bigint[]: owner app_owner, called by app_owner, app_rt
+-- app.backend_of_long_job(job uuid) returns SETOF integer: owner app_owner, called by app_owner, app_rt
 -- app.backups_after(last_key text, take integer) returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.bank_data_for_backup() returns SETOF vendor_private: owner app_auth, security definer, called by app_auth, app_worker
 -- app.begin_assistance(company uuid) returns TABLE(integration_id uuid, config jsonb, sealed text, month date): owner app_auth, security definer, called by app_auth, app_rt
@@ -3971,6 +3972,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.caches_of(IN service text, IN target text): owner app_owner, called by app_owner
 -- app.calendars_behind() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.came_back(company uuid, deletion bigint) returns boolean: owner app_auth, security definer, called by app_auth, app_rt, app_worker
+-- app.cancel_long_job(job uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.change_password(seen uuid, sealed text, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.change_set(company uuid) returns uuid: owner app_audit, security definer, called by app_audit
 -- app.changeable_integration(company uuid, service text) returns uuid: owner app_auth, security definer, called by app_auth
@@ -4049,6 +4051,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.drop_integration_secrets(company uuid, service text, fields text[]) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.empty_backup_trash() returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt
+-- app.end_long_job(job uuid, proof text) returns app.context: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_of_day(company uuid, day date) returns timestamp with time zone: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.end_other_sessions() returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_session(target uuid, of_kind text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
@@ -4056,6 +4059,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.enter(token_hash text, company uuid, change_kind text) returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.enter_job(queue text, job uuid) returns app.context: owner app_auth, security definer, called by app_auth, app_worker
 -- app.enter_link(person uuid, company uuid, file uuid, expires bigint, proof text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.enter_long_job(job uuid, proof text, change_kind text) returns app.context: owner app_auth, security definer, called by app_auth, app_rt
 -- app.enter_read(token_hash text, company uuid) returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.expect_free(company uuid, person uuid, entry uuid, start_at timestamp with time zone, end_at timestamp with time zone) returns void: owner app_auth, security definer, called by app_auth
 -- app.expect_integration(company uuid, service text) returns uuid: owner app_auth, security definer, called by app_audit, app_auth
@@ -4152,6 +4156,9 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_webhook(company uuid, webhook uuid, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_rt
 -- app.logged(value jsonb) returns text: owner app_owner, called by app_audit, app_owner
 -- app.logged_table(IN target text, IN entity text): owner app_owner, called by app_owner
+-- app.long_job(job uuid) returns app.context: owner app_auth, security definer, called by app_auth
+-- app.long_job_lock(job uuid) returns integer: owner app_owner, called by app_auth, app_owner, app_rt
+-- app.long_job_proof(job uuid) returns text: owner app_auth, security definer, called by app_auth
 -- app.make_repeated_task(company uuid, template uuid, due date, made date, next date) returns uuid: owner app_auth, security definer, called by app_auth, app_worker
 -- app.make_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
 -- app.margin(price numeric, cost numeric) returns numeric: owner app_owner, called by app_audit, app_auth, app_owner, app_rt
@@ -4218,6 +4225,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.pressed_at(company uuid, held integer) returns timestamp with time zone: owner app_auth, security definer, called by app_auth
 -- app.propose_time(company uuid, entry uuid, proposed text, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.prove_link(company uuid, file uuid, expires bigint) returns text: owner app_auth, security definer, called by app_auth, app_rt
+-- app.prove_long_job(job uuid) returns text: owner app_auth, security definer, called by app_auth, app_worker
 -- app.prune_integration_calls(take integer) returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.prune_security_events(take integer) returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.publish_sop() returns trigger: owner app_auth, security definer, called by app_auth

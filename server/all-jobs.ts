@@ -11,7 +11,9 @@ import { backupJobs } from './inventory/backups/nightly-backup.ts'
 import { stockJobs } from './inventory/stock/stock-check.ts'
 import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
+import { longJobs } from './platform/http/long-job-runs.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
+import { router } from './router.ts'
 import { reviewJobs } from './sops/review-jobs.ts'
 import { repeatJobs } from './tasks/repeat-jobs.ts'
 import { taskJobs } from './tasks/task-jobs.ts'
@@ -37,6 +39,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     reviewJobs,
     timeClockJobs,
     sealJobs(config),
+    longJobs(router, config),
   ]
   return {
     handlers: rooms.flatMap(({ handlers }) => handlers),

@@ -147,7 +147,7 @@ export async function buildApp({
     await app.close()
     throw error
   })
-  if (workerUrl) await runJobs(app, workerUrl, config, tools, onEnd)
+  if (workerUrl) await runJobs(app, workerUrl, config, { ...tools, database }, onEnd)
   return app
 }
 
@@ -194,13 +194,14 @@ async function runJobs(
   app: FastifyInstance,
   url: string,
   config: Config,
-  { keyring, outbound }: Tools,
+  { keyring, outbound, database }: Tools & { database: Database },
   onEnd: WorkerOptions['onEnd'],
 ) {
   const mail = openMail(config, app.log)
   const worker = await startWorker({
     url,
     ...allJobs(config),
+    requests: database,
     keyring,
     outbound,
     mail,

@@ -2,6 +2,7 @@ import { activityRoutes } from './activity/activity.routes.ts'
 import { changesRoutes } from './activity/changes.routes.ts'
 import { deletedRoutes } from './activity/deleted.routes.ts'
 import { feedRoutes } from './activity/feed.routes.ts'
+import { jobsRoutes } from './activity/jobs.routes.ts'
 import { assistantRoutes } from './assistant/assistant.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
@@ -102,6 +103,7 @@ export const router = {
   changes: changesRoutes,
   feed: feedRoutes,
   deleted: deletedRoutes,
+  jobs: jobsRoutes,
   revenue: revenueRoutes,
   storeProducts: storeProductsRoutes,
   unitsSold: unitsSoldRoutes,

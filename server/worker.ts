@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { allJobs } from './all-jobs.ts'
 import { openCallLog } from './integrations/calls/call-log.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
-import { workerUrl } from './platform/database/schema/database-roles.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { runtimeUrl, workerUrl } from './platform/database/schema/database-roles.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
 import { commandFailure } from './platform/database/schema/owner-connection.ts'
 import { openJobDatabase } from './platform/jobs/job-database.ts'
@@ -16,6 +17,9 @@ import type { serveWorkerMetrics as ServeWorkerMetrics } from './platform/metric
 import { openOutbound } from './platform/outbound/outbound.ts'
 import { findRunningPostgres } from './platform/postgres/running-postgres.ts'
 import { openKeyring } from './platform/secrets/keyring.ts'
+
+/** For the work of people: a worker runs three at once, and asks who may go on. */
+const longWorkConnections = 5
 
 try {
   const worker = await start(readConfig())
@@ -51,6 +55,7 @@ async function start(config: Config): Promise<Worker> {
     url,
     handlers,
     schedules,
+    requests: openDatabase(await runtimeUrl(adminUrl, { pooler: config.databasePooler }), longWorkConnections),
     outbound,
     keyring,
     mail: openMail(config, log),

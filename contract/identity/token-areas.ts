@@ -22,7 +22,8 @@ export type TokenAreas = z.infer<typeof TokenAreas>
 
 /**
  * The area of each noun of the contract. `everything`: a token that is limited to areas does not reach it, since it shows or changes all of them, or
- * people and companies. `account`: the rules for the account decide (`byToken`).
+ * people and companies. `account`: the rules for the account decide (`byToken`). Jobs have the area of the request that began them: only its person finds
+ * them, by the address in its answer.
  */
 export const areaOf = {
   ...{ parts: 'inventory', assemblies: 'inventory', products: 'inventory', vendors: 'inventory' },
@@ -45,6 +46,7 @@ export const areaOf = {
   ...{ revenue: 'revenue', storeProducts: 'revenue', unitsSold: 'revenue', books: 'revenue' },
   ...{ integrations: 'integrations', integrationCalls: 'integrations', webhooks: 'integrations' },
   ...{ session: 'account', tokens: 'account', passwords: 'account', profile: 'account', preferences: 'account' },
+  jobs: 'account',
   ...{ people: 'everything', accessRequests: 'everything', companies: 'everything', members: 'everything' },
   ...{ search: 'everything', savedViews: 'everything', dashboard: 'everything', figures: 'everything' },
   ...{ needs: 'everything', notifications: 'everything', assistant: 'everything', dataExports: 'everything' },

@@ -243,7 +243,7 @@ export const importsContract = {
     .output(z.object({ row: ImportRow, summary: ImportSummary }))
     .errors({ ...gone, CONFLICT: { status: 409, message: 'This import was committed already', data: z.unknown() } }),
   commit: route
-    .meta({ ...meta, limit: 'import', changes: 'import' })
+    .meta({ ...meta, limit: 'import', changes: 'import', long: true })
     .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/commit', summary: 'Store a previewed import' })
     .input(
       z.strictObject({

@@ -10,9 +10,12 @@ grant select on jobs.version, jobs.queue to app_rt;
 grant select, insert, delete on jobs.job_common to app_rt;
 -- Compared as texts: a payload without a company must not make the check of another payload fail.
 -- Notices of a store come without a session: their job only reads the store of its company again. A wish for a link to set a password has no
--- session either: its job writes only to people who may sign in. The transaction that adds one of these sees the row.
+-- session either: its job writes only to people who may sign in. The transaction that adds one of these sees the row. Long work acts as its
+-- person (62-long-jobs.sql), so nobody adds it for another; who looks after the system may run it again.
 create policy web_insert on jobs.job_common for insert to app_rt
-  with check (data ->> 'companyId' = any ((select app.scope())::text[]) or name in ('shopify-notices', 'password-mail'));
+  with check ((data ->> 'companyId' = any ((select app.scope())::text[])
+      and (name <> 'long-work' or data ->> 'personId' = (select app.user_id())::text or (select app.may('system.write'))))
+    or name in ('shopify-notices', 'password-mail'));
 create policy web_read on jobs.job_common for select to app_rt
   using (data ->> 'companyId' = any ((select app.scope())::text[]) or (name in ('shopify-notices', 'password-mail') and created_on = now()));
 -- A failed job that is run again leaves the list of dead letters.

@@ -12,6 +12,7 @@ import { allowSeconds, wholeCompanySeconds } from '../../platform/database/chang
 import type { Db } from '../../platform/database/handle.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
+import { longRows } from '../../platform/http/long-jobs.ts'
 import { companySeals } from '../../platform/secrets/company-key.ts'
 import { csvOf, sendCsv, sendSpooled } from '../../platform/spreadsheet/send-csv.ts'
 import { templateFileName, templateHeader } from '../exports/templates.ts'
@@ -115,7 +116,8 @@ export const importsRoutes = imports.router({
       if (!stored) throw errors.NOT_FOUND()
       if (stored.status === 'undone')
         throw errors.CONFLICT({ message: 'This import was undone', data: { reason: 'undone' } })
-      return commitImport(db, companyId, stored, { ...choice, address: context.request.ip })
+      if (!stored.result && rowsOfFile(stored) > longRows) context.takesLong()
+      return commitImport(db, companyId, stored, { ...choice, address: context.request.ip, report: context.report })
     }),
   ),
 

@@ -25,6 +25,7 @@ export type Identity = {
  * The caller of a transaction. `tokenHash`: SHA-256 of the session token, null when signed out. `companyId`: the company of the
  * path. `kind`: the kind of the change set. `admit` throws to refuse; then no data that was read is returned and nothing is written.
  * `address`: where the request came from; without one, the server itself is the caller. `onGone`: see Asker. `changed`: collects what changes.
+ * `job`: long work instead of a session; its transaction acts as the person who began it (http/long-jobs.ts).
  */
 export type Caller = {
   tokenHash: string | null
@@ -32,6 +33,7 @@ export type Caller = {
   address?: string
   onGone?: Asker['onGone']
   changed?: OwnChanges
+  job?: { id: string; proof: string }
   kind?: 'edit' | 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   admit?: (identity: Identity) => void
 }
@@ -46,10 +48,18 @@ const columns = `user_id, role, company_id, company_status, scope, session_id, n
   coalesce(is_read_only, false) as is_read_only, token_reach, areas`
 /** Begins a packet of a read: nothing behind it can write. Parameters: token hash, company. */
 export const enterRead = { name: 'enter read', sql: `select ${columns} from app.enter_read($1, $2)` }
-/** The first statement of a transaction. Parameters: token hash, company, kind of change set. */
-export const enterChange = { name: 'enter', sql: `select ${columns} from app.enter($1, $2, $3)` }
-/** The caller as the database knows it now. */
-export const askAgain = { name: 'ask again', sql: `select ${columns} from app.ctx()`, parameters: [] }
+const change = { name: 'enter', sql: `select ${columns} from app.enter($1, $2, $3)` }
+const longJob = { name: 'enter long job', sql: `select ${columns} from app.enter_long_job($1, $2, $3)` }
+/** The first statement of a transaction. */
+export const enterAs = ({ tokenHash, companyId, kind, job }: Caller) =>
+  job
+    ? { ...longJob, parameters: [job.id, job.proof, kind ?? null] }
+    : { ...change, parameters: [tokenHash, companyId, kind ?? null] }
+
+const again = { name: 'ask again', sql: `select ${columns} from app.ctx()`, parameters: [] }
+const end = { name: 'end long job', sql: `select ${columns} from app.end_long_job($1, $2)` }
+/** The caller as the database knows it now; nobody when the job was cancelled. */
+export const askAgain = ({ job }: Caller) => (job ? { ...end, parameters: [job.id, job.proof] } : again)
 
 /** Reads the caller from the answer of one of these statements. @throws when it is not admitted */
 export function admit({ rows }: Answer, caller: Caller, learn: Learn): Identity {

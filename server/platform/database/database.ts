@@ -8,7 +8,7 @@ import { bulkShares, connectInTurn, sharesOf } from '../fairness/connection-turn
 import { type Asker, FairQueue } from '../fairness/fair-queue.ts'
 import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
 import { Announcements } from './announcements.ts'
-import { admit, askAgain, type Caller, enterChange, type Identity, type Learn } from './caller.ts'
+import { admit, askAgain, type Caller, enterAs, type Identity, type Learn } from './caller.ts'
 import { parserOf } from './columns.ts'
 import { allowWait, commit, isSilent, patient, quietMs, Silence } from './connections/patience.ts'
 import { PrimaryClient } from './connections/primary-client.ts'
@@ -179,7 +179,7 @@ async function runTransaction<T>(
     const identity = await enter(client, begin, caller, learn)
     const db = handleOn(client)
     const result = await work(db, identity).finally(() => endHandle(db))
-    if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
+    if (caller.job || (caller.companyId && performance.now() - begun > longMs)) await admitAgain(client, caller)
     announce(client, caller, announcements)
     await commit(client)
     client.release()
@@ -223,17 +223,16 @@ async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, l
 /** Longer than nearly all transactions. A right that was revoked must not hold for the rest of a long one (T85). */
 const longMs = 250
 
-/** Checks again, at the end of a long transaction, that the caller still has the right. */
+/** Checks again, at the end of a long transaction, that the caller still has the right and the job was not cancelled. */
 async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {
-  const { rows } = await sendAlone(client, askAgain)
+  const { rows } = await sendAlone(client, askAgain(caller))
   caller.admit?.(rows[0] as Identity)
 }
 
 async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn: Learn): Promise<Identity> {
   allowWait(client, quietMs)
   client.query(patient(client, begin)).catch(ignore) // a failure shows in the next statement too
-  const parameters = [caller.tokenHash, caller.companyId, caller.kind ?? null]
-  return admit(await sendAlone(client, { ...enterChange, parameters }), caller, learn)
+  return admit(await sendAlone(client, enterAs(caller)), caller, learn)
 }
 
 const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream

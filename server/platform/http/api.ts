@@ -34,6 +34,13 @@ export type RequestContext = {
   asker: () => Asker
   /** The version of If-Match, in `versioned` procedures: refuse the change when the record's version differs. null: overwrite. */
   expectedVersion: number | null
+  /**
+   * Call it when the work is found to be large, before anything of it is done: in a `long` procedure it ends the request, and a job calls the
+   * procedure again. In the job, for a change that is only tried and for a company without jobs it does nothing.
+   */
+  takesLong: () => void
+  /** How much of long work is done, 0 to 1. */
+  report: (progress: number) => Promise<void>
   /** The bytes of the request, for procedures with `body`. */
   upload: Readable | null
   /** SHA-256 of the caller's session token. */

@@ -54,9 +54,8 @@ export async function answerOnce(
       .where('key', '=', key)
       .executeTakeFirst(),
   ])
-  const place = { companyId: identity.userId, owner: 'answer', field: key }
   if (stored) {
-    const { requestHash: first, isShownOnce, ...answer } = Kept.parse(JSON.parse(keyring.open(stored.sealed, place)))
+    const { requestHash: first, isShownOnce, ...answer } = openAnswer(keyring, identity.userId, key, stored.sealed)
     if (first === requestHash && isShownOnce) throw shownOnce(answer.body)
     if (first === requestHash) {
       reply.header(changedHeader, anyChange)
@@ -69,10 +68,17 @@ export async function answerOnce(
     })
   }
   const { status, body } = await change()
-  const sealed = keyring.seal(JSON.stringify({ requestHash, status, ...repeatable(body) }), place)
+  const kept = JSON.stringify({ requestHash, status, ...repeatable(body) })
+  const sealed = keyring.seal(kept, placeOf(identity.userId, key))
   await db.insertInto('idempotencyKeys').values({ userId: identity.userId, key, sealed }).execute()
   return { status, body }
 }
+
+const placeOf = (userId: string, key: string) => ({ companyId: userId, owner: 'answer', field: key })
+
+/** The answer that is kept for a key of a person. @throws {UnreadableSecret} */
+export const openAnswer = (keyring: RequestContext['keyring'], userId: string, key: string, sealed: string) =>
+  Kept.parse(JSON.parse(keyring.open(sealed, placeOf(userId, key))))
 
 /** Says why the wait for the first request ended: it takes longer than `lock_timeout`. */
 function stillUnderWay(error: Error & { code?: string }): never {

@@ -21,6 +21,7 @@ import { checkContentType } from './connections/uploads.ts'
 import { whileRead } from './connections/when-gone.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
+import { addLongJob, TakesLong } from './long-jobs.ts'
 import { isPreview, previewOf } from './previews.ts'
 import { proceduresOf } from './procedures.ts'
 
@@ -58,7 +59,8 @@ type Services = {
   | 'refusesChanges'
 >
 
-type Mounted = MountedRoute & {
+/** A procedure with what it takes to call it. */
+export type Mounted = MountedRoute & {
   procedure: AnyProcedure
   isOfAccount: boolean
   takesJson: boolean
@@ -103,7 +105,8 @@ function collectionOf(path: string): string | undefined {
   return path[end + 1] === '{' ? path.slice(0, end) : undefined
 }
 
-function describe([name, procedure]: [string, AnyProcedure]): Omit<Mounted, 'hasRecords'> {
+/** @throws when it names no need */
+export function describe([name, procedure]: [string, AnyProcedure]): Omit<Mounted, 'hasRecords'> {
   const { route, meta } = procedure['~orpc'] as unknown as {
     route: { method?: string; path?: string; successStatus?: number }
     meta: RouteMeta
@@ -206,16 +209,21 @@ async function run(
   if (isTried)
     return previewOf(
       (work) => database.transact(caller, work),
-      (db, identity) => call({ db, identity, client: undefined }),
+      (db, identity) => call({ db, identity, client: undefined, isTried }),
       (db) => services.changesSoFar(db, services.keyring, caller.companyId ?? ''),
     )
   const change = (db: Db, identity: Identity, client?: pg.PoolClient) =>
     answerOnce(db, identity, { request, reply, keyring: services.keyring }, () => call({ db, identity, client }))
-  return route.meta.copies ? database.transactBulk(caller, change) : database.transact(caller, change)
+  try {
+    return await (route.meta.copies ? database.transactBulk(caller, change) : database.transact(caller, change))
+  } catch (error) {
+    if (!(error instanceof TakesLong)) throw error
+    return addLongJob(route, services, caller, request, reply)
+  }
 }
 
-/** The one transaction of a change. `client` speaks COPY when the procedure `copies`. */
-type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefined }
+/** The one transaction of a change. `client` speaks COPY when the procedure `copies`; `isTried`: it will be taken back. */
+type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefined; isTried?: boolean }
 
 function contextOf(
   route: Mounted,
@@ -225,7 +233,7 @@ function contextOf(
   reply: FastifyReply,
   transaction: Transaction | undefined,
 ): RequestContext {
-  const { db, identity, client } = transaction ?? {}
+  const { db, identity, client, isTried } = transaction ?? {}
   return {
     read: (work) => (db ? work(db) : database.read(caller, work)),
     readAs: (work) => (db && identity ? work(db, identity) : database.readAs(caller, work)),
@@ -233,6 +241,11 @@ function contextOf(
     bulk: (work) => (db && identity && client ? work(db, identity, client) : database.transactBulk(caller, work)),
     spool: async (source) =>
       keptFor(reply, await spool.write(whileRead(reply, source), database.askerOf(caller).person)),
+    takesLong: () => {
+      // Jobs run for active companies only.
+      if (route.meta.long && !isTried && identity?.companyStatus === 'active') throw new TakesLong()
+    },
+    report: async () => undefined,
     asker: () => database.askerOf(caller),
     expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
     upload: request.body instanceof Readable ? request.body : null,
@@ -243,7 +256,11 @@ function contextOf(
   }
 }
 
-function inputOf(route: Mounted, request: FastifyRequest): unknown {
+/** The input of a procedure, from the parts of a request. @throws 400 */
+export function inputOf(
+  route: Pick<Mounted, 'takesJson' | 'pathKeys' | 'procedure'>,
+  request: FastifyRequest,
+): unknown {
   const params = Object.fromEntries(Object.entries(request.params as Record<string, string>).map(asStored))
   const body = request.body === undefined ? {} : request.body // the body may be null, which is no object
   const sent = route.takesJson ? body : request.query

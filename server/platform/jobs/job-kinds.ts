@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { z } from 'zod'
+import type { Database } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -24,6 +25,12 @@ export type JobKind<Payload extends JobPayload> = {
   atOnce?: number
 }
 
+export type Requests = Pick<Database, 'transact' | 'transactBulk'>
+
+/** Kept with a job that has ended: sealed, since it may be about anything. */
+export type JobOutput = { sealed: string }
+type Run<Payload> = (payload: Payload, context: JobContext) => Promise<void> | Promise<JobOutput | undefined>
+
 /** The tools of a running job. */
 export type JobContext = {
   companyId: string
@@ -42,6 +49,8 @@ export type JobContext = {
    * delivery of the same job waits until that transaction ends.
    */
   once(db: Db, step: string): Promise<boolean>
+  /** The transactions of people, for work that acts as one of them; undefined where the worker has no connection for them. */
+  requests: Requests | undefined
   enqueue: Enqueue
   outbound: Outbound
   keyring: Keyring
@@ -64,19 +73,16 @@ export type Enqueue = <Payload extends JobPayload>(
 export type Handler = {
   kind: JobKind<JobPayload>
   /** @throws {DeadJob} when the payload does not fit the kind */
-  run(payload: unknown, context: JobContext): Promise<void>
+  run(payload: unknown, context: JobContext): Promise<JobOutput | undefined>
 }
 
-export function handle<Payload extends JobPayload>(
-  kind: JobKind<Payload>,
-  run: (payload: Payload, context: JobContext) => Promise<void>,
-): Handler {
+export function handle<Payload extends JobPayload>(kind: JobKind<Payload>, run: Run<Payload>): Handler {
   return {
     kind: kind as unknown as JobKind<JobPayload>,
     async run(sent, context) {
       const { success, data } = kind.payload.safeParse(sent)
       if (!success) throw new DeadJob('The data of this job do not fit its kind')
-      await run(data, context)
+      return (await run(data, context)) ?? undefined
     },
   }
 }

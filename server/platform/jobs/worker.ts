@@ -12,7 +12,15 @@ import { longestFirst, redacted } from '../outbound/redaction.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { traced } from '../tracing/traced.ts'
 import { type JobDatabase, type JobName, openJobDatabase } from './job-database.ts'
-import { DeadJob, type Enqueue, type Handler, type JobContext, type Schedule } from './job-kinds.ts'
+import {
+  DeadJob,
+  type Enqueue,
+  type Handler,
+  type JobContext,
+  type JobOutput,
+  type Requests,
+  type Schedule,
+} from './job-kinds.ts'
 import { enqueueBy, never, reminderOf, schema } from './queue.ts'
 
 export type WorkerOptions = {
@@ -20,6 +28,7 @@ export type WorkerOptions = {
   url: string
   handlers: Handler[]
   schedules: Schedule[]
+  requests?: Requests
   outbound: Outbound
   keyring: Keyring
   mail: Mail
@@ -137,11 +146,11 @@ async function runJob(handler: Handler, job: JobWithMetadata<object>, tools: Too
     if (companyStatus === null) throw new DeadJob('The company of this job does not exist')
     if (companyStatus !== 'active') return result('completed', `The company is ${companyStatus}`)
     const signal = AbortSignal.any([job.signal, stopping])
-    await orGivenUp(
+    const output = await orGivenUp(
       handler.run(job.data, contextOf(job, signal, { ...tools, keyring: remembering(tools.keyring, opened) })),
       stopping,
     )
-    return result('completed')
+    return { ...result('completed'), ...(output && { output }) }
   } catch (error) {
     if (stopping.aborted) return putBack()
     return result(error instanceof DeadJob ? 'deadletter' : 'failed', reasonOf(error, opened))
@@ -158,6 +167,7 @@ function contextOf(job: JobWithMetadata<object>, signal: AbortSignal, tools: Too
     work: (fn) => tools.database.work(job, fn),
     bulk: (fn) => tools.database.work(job, (db, _entered, client) => fn(db, client)),
     once: (db, step) => isFirst(db, companyId, job, step),
+    requests: tools.requests,
     enqueue: tools.enqueue,
     outbound: tools.outbound,
     keyring: tools.keyring,
@@ -172,7 +182,7 @@ async function isFirst(db: Db, companyId: string, { id }: JobName, step: string)
 }
 
 /** A job that ignores the signal of a stop is given up, so that the server can end. */
-async function orGivenUp(work: Promise<void>, stopping: AbortSignal): Promise<void> {
+async function orGivenUp(work: Promise<JobOutput | undefined>, stopping: AbortSignal): Promise<JobOutput | undefined> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
   let timer: NodeJS.Timeout | undefined
   const onStop = () => {
@@ -180,7 +190,7 @@ async function orGivenUp(work: Promise<void>, stopping: AbortSignal): Promise<vo
   }
   stopping.addEventListener('abort', onStop)
   try {
-    await Promise.race([work, givenUp])
+    return await Promise.race([work, givenUp])
   } finally {
     stopping.removeEventListener('abort', onStop)
     clearTimeout(timer)

@@ -128,6 +128,27 @@ test('a link is proven only for a company that the session reaches', async () =>
   expect((await as(me, prove, [mine.id]))[0]?.proof).toEqual(expect.any(String))
 })
 
+test('long work is added for nobody else, and nobody acts as its person without the proof of its worker', async () => {
+  const add = (person: GivenPerson) =>
+    as(
+      me,
+      `insert into jobs.job_common (name, data, state, started_on) values ('long-work', $1, 'active', now()) returning id`,
+      [JSON.stringify({ companyId: mine.id, personId: person.id, request: { key: 'k' } })],
+    )
+  const colleague = await server.given.person('company_operator', mine)
+  await expect(add(colleague)).rejects.toThrow(/row-level security/)
+  const id = (await add(me))[0]?.id
+  for (const proof of ['', 'x', null])
+    expect(await as(null, 'select user_id from app.enter_long_job($1, $2, null)', [id, proof])).toEqual([
+      { user_id: null },
+    ])
+  await expect(as(me, 'select app.prove_long_job($1)', [id])).rejects.toThrow(/permission denied/)
+  await expect(as(me, 'select app.long_job_proof($1)', [id])).rejects.toThrow(/permission denied/)
+  await expect(as(me, 'select app.long_job($1)', [id])).rejects.toThrow(/permission denied/)
+  expect(await as(other, 'select app.cancel_long_job($1) as is_cancelled', [id])).toEqual([{ is_cancelled: false }])
+  expect(await as(me, 'select app.cancel_long_job($1) as is_cancelled', [id])).toEqual([{ is_cancelled: true }])
+})
+
 test("a person without a role learns nobody's name", async () => {
   const ask = 'select app.shown_name($1) as name'
   expect(await as(null, ask, [me.id])).toEqual([{ name: null }])

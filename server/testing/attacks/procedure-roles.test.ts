@@ -158,6 +158,8 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- deleted.people
     SCM- deleted.get
     SCM- deleted.restore
+    SCM- jobs.get
+    SCM- jobs.cancel
     SC-- revenue.get
     SC-- revenue.store
     SCME revenue.totals

@@ -4,6 +4,8 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { type CSSProperties, Suspense, useEffect, useRef } from 'react'
+import { sendAsPerson } from '../../shared/api/api.ts'
+import { keptJobs, onLongJob } from '../../shared/api/kept-jobs.ts'
 import { actAs, askToSignIn, useRenewal } from '../../shared/api/renewal.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
@@ -33,6 +35,9 @@ const SoldCompany = lazy(async () => ({ default: (await import('./sold-company.t
 const SignInAgain = lazy(async () => ({
   default: (await import('../../identity/sign-in/sign-in-again.tsx')).SignInAgain,
 }))
+
+const longJobs = () => import('../../shared/api/long-jobs.tsx')
+onLongJob(async (address, send) => (await longJobs()).followJob(address, send))
 
 /** The frame around every screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
 export function Shell() {
@@ -68,6 +73,7 @@ export function Landing() {
 
 function Frame({ session }: { session: Session }) {
   useSavedAppearance()
+  useKeptJobs()
   const sidebar = useSidebar()
   const renewal = useRenewal()
   const recordWidth = useRecordWidth()
@@ -121,6 +127,13 @@ function Frame({ session }: { session: Session }) {
       )}
     </div>
   )
+}
+
+/** Long work that was begun before the page was left is followed again. */
+function useKeptJobs() {
+  useEffect(() => {
+    if (keptJobs().length > 0) void longJobs().then(({ followKeptJobs }) => followKeptJobs(sendAsPerson))
+  }, [])
 }
 
 function SkeletonShell() {

@@ -26,7 +26,8 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
   return (
     <Modal
       opened
-      onClose={() => !session.isCommitting && leave()}
+      // What is being stored goes on without the dialog.
+      onClose={session.isCommitting ? onClose : leave}
       title={titleOf(session)}
       size="64rem"
       fullScreen={isNarrow ?? false}

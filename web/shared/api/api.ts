@@ -7,6 +7,7 @@ import { anyChange, changedHeader } from 'contract/live.ts'
 import { tellOwnChange } from '../live/own-changes.ts'
 import { isUnattended } from '../session/presence.ts'
 import { takeEarly } from './early.ts'
+import { answerOfJob } from './kept-jobs.ts'
 import { noteAnswer } from './reachability.ts'
 import { ofPerson, refuseOther, renewed } from './renewal.ts'
 import { OfflineError } from './server-errors.ts'
@@ -26,12 +27,16 @@ const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${window.location.origin}/api`,
   headers: ({ context }) => ({
     ...ofPerson(),
+    prefer: 'respond-async', // long work shows how far it is
     'idempotency-key': context.idempotencyKey ?? crypto.randomUUID(),
     ...(isUnattended() && { 'x-unattended': '1' }),
     ...(context.version !== undefined && { 'if-match': String(context.version) }),
   }),
   fetch: async (request, init, { context }) => {
-    const answer = await withoutProblem(await send(request, init))
+    const sent = await send(request, init)
+    // Long work goes on as a job (docs/api.md): the caller gets its answer as if the request had waited.
+    const job = sent.status === 202 ? sent.headers.get('location') : null
+    const answer = await withoutProblem(job ? await answerOfJob(job, sendAsPerson) : sent)
     const isRefused = request.method !== 'GET' && oldScreen.includes(answer.status)
     context.changed = isRefused ? anyChange : answer.headers.get(changedHeader)
     return answer
@@ -65,6 +70,10 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
   const isAgain = code === 'UNAUTHORIZED' && (await renewed(request.method !== 'GET'))
   return isAgain ? fetchAgainWhenLost(request, init) : answer
 }
+
+/** Sends a request that is no call of the client, such as one to the address of a job. */
+export const sendAsPerson = (address: string, init: RequestInit = {}): Promise<Response> =>
+  send(new Request(new URL(address, window.location.origin), { ...init, headers: ofPerson() }), {})
 
 /** A failure as oRPC takes it: without the members of RFC 9457, and as plain JSON. */
 async function withoutProblem(answer: Response): Promise<Response> {

@@ -49,7 +49,8 @@ export const sendProblem = (reply: FastifyReply, answer: Answer): FastifyReply =
 
 type Answer = { defined: boolean; code: string; status: number; message: string; data?: unknown }
 
-function toAnswer(error: Error, request: FastifyRequest): Answer {
+/** What a failure says to the caller, whatever caused it. */
+export function toAnswer(error: Error, request: Pick<FastifyRequest, 'id' | 'params' | 'headers'>): Answer {
   const found =
     error instanceof ORPCError
       ? error
@@ -75,7 +76,10 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
 }
 
 /** A sentence about the one thing that is wrong, where the error has only that of its code. */
-function closerMessage({ code, message, data }: ORPCError<string, unknown>, { headers }: FastifyRequest) {
+function closerMessage(
+  { code, message, data }: ORPCError<string, unknown>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+) {
   if (code === 'UNAUTHORIZED' && headers.authorization !== undefined) return refusedToken(headers.authorization)
   if (message !== sharedErrors.BAD_REQUEST.message) return undefined
   const { issues = [] } = (data ?? {}) as { issues?: FieldIssue[] }

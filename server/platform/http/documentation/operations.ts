@@ -69,6 +69,10 @@ export const sharedParameters = {
     ),
     schema: { type: 'string' as const, enum: ['1'] },
   },
+  Prefer: {
+    ...header('Prefer', '`respond-async`: long work is answered at once, with 202, instead of after up to 10 seconds'),
+    schema: { type: 'string' as const },
+  },
   IfMatch: {
     ...header('If-Match', 'The version that was edited, or *: another version answers 409, no header 428'),
     required: true,
@@ -111,6 +115,7 @@ function parametersOf({ operationId, parameters = [], requestBody }: Operation, 
     ...(method === 'GET' ? [] : [shared('IdempotencyKey')]),
     ...(meta.versioned ? [shared('IfMatch')] : []),
     ...(hasPreview(route) ? [shared('Preview')] : []),
+    ...(meta.long ? [shared('Prefer')] : []),
   ]
 }
 
@@ -158,8 +163,15 @@ function answersOf(responses: Responses, route: MountedRoute): Responses {
   return {
     ...responses,
     ...(meta.answer ? filesOf(meta.answer) : succeeded),
+    ...(meta.long && { 202: takesLong }),
     ...problemsOf(responses, route),
   }
+}
+
+// Without its shape: it would make each answer a choice of two for programs that never meet it.
+const takesLong = {
+  description: 'It takes longer. A `Job` at the address in `Location` goes on with it, and has its answer at the end',
+  headers: headersNamed('Location'),
 }
 
 /** What `tellHeaders` adds to an answer. */

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { allJobs } from '../../all-jobs.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import { runtimeUrl, workerUrl } from '../../platform/database/schema/database-roles.ts'
+import { longRows } from '../../platform/http/long-jobs.ts'
+import { startWorker } from '../../platform/jobs/worker.ts'
+import { createOutbound } from '../../platform/outbound/outbound.ts'
+import { openKeyring } from '../../platform/secrets/keyring.ts'
+import { type Client, useOwnServer } from '../../testing/fixture.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
+import { keyringOf } from '../../testing/keys.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+
+const env = { KEYRING: keyringOf('1') }
+/** Answers requests and runs no jobs. */
+const { server, company, operator } = useOwnServer(env)
+const ends: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+const at = (path: string) => `/api/companies/${company.id}/${path}`
+const atOnce = { prefer: 'respond-async' }
+const rowCount = longRows + 1
+
+async function upload(by: Client): Promise<string> {
+  const lines = Array.from({ length: rowCount }, (_, index) => `A-${index},Part ${index}`)
+  const answer = await by.post(at('imports'), `Part Number,Name\n${lines.join('\n')}\n`, { 'content-type': 'text/csv' })
+  return answer.json().id
+}
+
+const partsOf = async ({ id }: GivenCompany) =>
+  (await server.given.sql<{ count: number }>('select count(*)::int from parts where company_id = $1', [id]))[0]?.count
+const statusOf = async (id: string) =>
+  (await server.given.sql<{ status: string }>('select status from imports where id = $1', [id]))[0]?.status
+const jobAt = async (address: string, by: Client = operator) => (await by.get(address)).json()
+const endOf = (address: string) =>
+  until(
+    () => jobAt(address),
+    ({ status }) => !['waiting', 'running'].includes(status),
+  )
+
+/** A worker of its own; with another one it is as two servers. */
+async function work() {
+  const database = openDatabase(await runtimeUrl(server.adminUrl), 4)
+  const worker = await startWorker({
+    ...{ url: await workerUrl(server.adminUrl), ...allJobs(server.config), log: server.app.log, lookEvery: 1 },
+    outbound: createOutbound({ allowLoopback: true, onCall: () => undefined }),
+    requests: database,
+    keyring: await openKeyring(server.config),
+    mail: { send: async () => undefined },
+  })
+  const stop = () => worker.stop()
+  ends.push(() => stop().then(() => database.close()))
+  return stop
+}
+
+test('a large import is a job: its end is found at its address, and with the key of the request', async () => {
+  const id = await upload(operator)
+  const key = { 'idempotency-key': randomUUID() }
+  const begun = await operator.post(at(`imports/${id}/commit`), {}, { ...atOnce, ...key })
+  expect(begun.statusCode).toBe(202)
+  const address = `${begun.headers.location}`
+  expect(begun.json()).toMatchObject({ procedure: 'imports.commit', status: 'waiting', answer: null })
+  expect(address).toBe(at(`jobs/${begun.json().id}`))
+  // Nobody works yet: pressed again it is the same job, and somebody else is told.
+  expect((await operator.post(at(`imports/${id}/commit`), {}, atOnce)).headers.location).toBe(address)
+  const colleague = await server.signIn('company_operator', company)
+  const refused = await colleague.post(at(`imports/${id}/commit`), {}, atOnce)
+  expect(refused.json()).toMatchObject({ status: 409, data: { reason: 'under_way' } })
+  expect((await colleague.get(address)).statusCode).toBe(404)
+  // Two workers, as on two servers.
+  const stops = await Promise.all([work(), work()])
+  const job = await endOf(address)
+  expect(job).toMatchObject({ status: 'done', failure: null, answer: { success: rowCount, total: rowCount } })
+  expect(await partsOf(company)).toBe(rowCount)
+  const again = await operator.post(at(`imports/${id}/commit`), {}, key)
+  expect([again.statusCode, again.json()]).toEqual([200, job.answer])
+  const sets = await server.given.sql('select user_id from change_sets where company_id = $1', [company.id])
+  expect(sets).toEqual([{ user_id: operator.person.id }])
+  expect((await operator.post(`${address}/cancel`)).statusCode).toBe(409)
+  for (const stop of stops) await stop()
+}, 40_000)
+
+test('a request waits a moment for its job, so that a program has the answer at once', async () => {
+  const stop = await work()
+  const answer = await operator.post(at(`imports/${await upload(operator)}/commit`), {})
+  expect([answer.statusCode, answer.json().success]).toEqual([200, rowCount])
+  await stop()
+}, 40_000)
+
+test.each([
+  ['whose role was lowered', 403, `update user_roles set role = 'employee' where company_id = $1`],
+  ['who was removed', 403, 'delete from user_roles where company_id = $1'],
+  [
+    'whose token was revoked',
+    401,
+    `delete from sessions where user_id in (select user_id from user_roles where company_id = $1)`,
+  ],
+])(
+  'the waiting import of somebody %s is refused',
+  async (_who, status, loss) => {
+    const id = await upload(operator)
+    const address = `${(await operator.post(at(`imports/${id}/commit`), {}, atOnce)).headers.location}`
+    await server.given.sql(loss, [company.id])
+    const stop = await work()
+    const jobId = address.split('/').at(-1)
+    const state = () =>
+      server.given.sql<{ state: string; output: { sealed: string } }>('select * from jobs.job_common where id = $1', [
+        jobId,
+      ])
+    const [row] = await until(state, ([job]) => job?.state === 'completed')
+    await stop()
+    const keyring = await openKeyring(server.config)
+    const place = { companyId: company.id, owner: 'long work', field: jobId ?? '' }
+    expect(JSON.parse(keyring.open(row?.output.sealed ?? '', place))).toMatchObject({ status })
+    expect([await partsOf(company), await statusOf(id)]).toEqual([0, 'previewed'])
+  },
+  60_000,
+)
+
+test('what the import refuses is the failure of its job', async () => {
+  const id = await upload(operator)
+  await server.given.part(company, { part_number: 'A-1', name: 'Mine' })
+  const stop = await work()
+  const answer = await operator.post(at(`imports/${id}/commit`), {})
+  expect(answer.json()).toMatchObject({ status: 422, data: { reason: 'errors' } })
+  await stop()
+  expect(await partsOf(company)).toBe(1)
+}, 40_000)
+
+test('a cancelled import stores nothing, whether it waits or runs, and can be begun again', async () => {
+  const part = await server.given.part(company, { part_number: 'A-1', name: 'Mine' })
+  const id = await upload(operator)
+  const commit = async () => `${(await operator.post(at(`imports/${id}/commit`), {}, atOnce)).headers.location}`
+  const waiting = await commit()
+  expect((await operator.post(`${waiting}/cancel`)).json()).toMatchObject({ status: 'cancelled' })
+  const holder = await server.adminClient()
+  await holder.query('begin')
+  await holder.query('select from parts where id = $1 for update', [part.id])
+  const stop = await work()
+  const running = await commit()
+  expect(running).not.toBe(waiting)
+  await isAtWork()
+  expect((await operator.post(`${running}/cancel`)).statusCode).toBe(200)
+  await until(
+    () => server.given.sql(`select from pg_locks where locktype = 'advisory' and classid = 550`),
+    (held) => held.length === 0,
+  )
+  expect((await jobAt(running)).status).toBe('cancelled')
+  expect([await partsOf(company), await statusOf(id)]).toEqual([1, 'previewed'])
+  await holder.query('commit')
+  await holder.end()
+  expect(await endOf(await commit())).toMatchObject({ status: 'done' })
+  expect(await partsOf(company)).toBe(rowCount)
+  await stop()
+}, 40_000)
+
+/** A worker waits for the part that another transaction holds. */
+const isAtWork = () =>
+  until(
+    () =>
+      server.given.sql(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`,
+      ),
+    (waiting) => waiting.length > 0,
+  )
+
+test('an import whose worker is killed in the middle goes on elsewhere, once', async () => {
+  const part = await server.given.part(company, { part_number: 'A-1', name: 'Mine' })
+  const id = await upload(operator)
+  const holder = await server.adminClient()
+  await holder.query('begin')
+  await holder.query('select from parts where id = $1 for update', [part.id])
+  const address = `${(await operator.post(at(`imports/${id}/commit`), {}, atOnce)).headers.location}`
+  const child = startProcess(server)
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  await isAtWork()
+  child.kill('SIGKILL')
+  await gone
+  await holder.query('commit')
+  await holder.end()
+  expect((await jobAt(address)).status).toBe('running')
+  // Half a minute passes without a sign of life.
+  await server.given.sql(`update jobs.job_common set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
+  const stop = await work()
+  expect(await endOf(address)).toMatchObject({ status: 'done', answer: { success: rowCount } })
+  await stop()
+  expect(await partsOf(company)).toBe(rowCount)
+  const sets = await server.given.sql(`select from change_sets where company_id = $1 and kind = 'import'`, [company.id])
+  expect(sets).toHaveLength(1)
+}, 60_000)
+
+test('a server that stops gives the import back at once, and the next one does it', async () => {
+  const part = await server.given.part(company, { part_number: 'A-1', name: 'Mine' })
+  const id = await upload(operator)
+  const holder = await server.adminClient()
+  await holder.query('begin')
+  await holder.query('select from parts where id = $1 for update', [part.id])
+  const first = await startTestServer({ ...env, RUN_JOBS: '1' }, server.adminUrl)
+  const address = `${(await operator.post(at(`imports/${id}/commit`), {}, atOnce)).headers.location}`
+  await isAtWork()
+  await first.close()
+  expect(await jobAt(address)).toMatchObject({ status: 'waiting' })
+  await holder.query('commit')
+  await holder.end()
+  const stop = await work()
+  expect(await endOf(address)).toMatchObject({ status: 'done', answer: { success: rowCount } })
+  await stop()
+}, 40_000)
+
+const workerFile = fileURLToPath(new URL('../../worker.ts', import.meta.url))
+
+/** `npm run worker` on the database of a server. */
+function startProcess({ adminUrl, dataDir }: TestServer): ChildProcess {
+  const settings = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_URL: adminUrl }
+  return spawn(process.execPath, [workerFile], { env: { ...process.env, ...settings, ...env }, stdio: 'inherit' })
+}

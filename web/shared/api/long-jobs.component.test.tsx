@@ -1,0 +1,73 @@
+import type { Job } from 'contract/jobs.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fullLists } from '../../testing/lists.ts'
+import { company, open } from '../../testing/product.tsx'
+import { newId } from '../../testing/samples.ts'
+import { keepJob, keptJobs } from './kept-jobs.ts'
+import { followJob } from './long-jobs.tsx'
+
+const address = `/api/companies/${company.id}/jobs/${newId()}`
+const job = (more: Partial<Job>): Job => ({
+  ...{ id: crypto.randomUUID(), procedure: 'imports.commit', status: 'running', progress: null },
+  ...{ createdAt: new Date().toISOString(), answer: null, failure: null, ...more },
+})
+
+async function openParts() {
+  open('/inventory/parts', 'company_operator', fullLists())
+  await expect.element(page.getByRole('heading', { name: 'Parts', exact: true })).toBeVisible()
+}
+
+/** A server that answers as the test says now; without an answer it cannot be reached. */
+function serving() {
+  const now: { job: Job | null; sent: string[] } = { job: job({ status: 'waiting' }), sent: [] }
+  const send = async (to: string, init: RequestInit = {}) => {
+    now.sent.push(`${init.method ?? 'GET'} ${to}`)
+    if (!now.job) throw new TypeError('Failed to fetch')
+    return Response.json(now.job)
+  }
+  return { now, send }
+}
+
+test('long work shows how far it is, goes on when the server is back, and ends as its request would have', async () => {
+  await openParts()
+  const { now, send } = serving()
+  const end = followJob(address, send)
+  await expect.element(page.getByText('Waits for its turn')).toBeVisible()
+  expect(keptJobs()).toEqual([address])
+  now.job = job({ progress: 0.3 })
+  await expect.element(page.getByText('30 %')).toBeVisible()
+  now.job = null
+  await expect.poll(() => now.sent.length).toBeGreaterThan(4)
+  await expect.element(page.getByText('30 %')).toBeVisible()
+  now.job = job({ status: 'done', progress: 1, answer: { success: 6_000 } })
+  const answer = await end
+  expect([answer.status, await answer.json()]).toEqual([200, { success: 6_000 }])
+  await expect.element(page.getByText('30 %')).not.toBeInTheDocument()
+  expect(keptJobs()).toEqual([])
+})
+
+test('Cancel ends it', async () => {
+  await openParts()
+  const { now, send } = serving()
+  const end = followJob(address, send)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(now.sent).toContain(`POST ${address}/cancel`)
+  now.job = job({ status: 'cancelled' })
+  expect(await (await end).json()).toMatchObject({ status: 409, message: 'Cancelled. Nothing was changed.' })
+})
+
+test('who comes back to the page hears how it ended', async () => {
+  const failure = {
+    code: 'FORBIDDEN',
+    status: 403,
+    message: 'You do not have permission to import inventory',
+    data: null,
+  }
+  const jobs = { get: () => job({ status: 'failed', failure }) }
+  open('/inventory/parts', 'company_operator', { ...fullLists(), jobs })
+  keepJob(address, true) // as the browser has kept it
+  await expect.element(page.getByText('What you began before was not done')).toBeVisible()
+  await expect.element(page.getByText(failure.message)).toBeVisible()
+  expect(keptJobs()).toEqual([])
+})

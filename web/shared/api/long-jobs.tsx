@@ -1,0 +1,97 @@
+import { Button, Group, Progress } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Failure } from 'contract/errors.ts'
+import type { Job } from 'contract/jobs.ts'
+import { anyChange, changedHeader } from 'contract/live.ts'
+import { failure, inform } from '../feedback/toasts.ts'
+import { keepJob, keptJobs, type Send } from './kept-jobs.ts'
+
+const pauseMs = 700
+
+/** Waits for the end of long work, and shows meanwhile how far it is. @returns what the request would have answered */
+export async function followJob(address: string, send: Send): Promise<Response> {
+  keepJob(address, true)
+  for (;;) {
+    // A server that starts again goes on with the work: only the person ends the waiting, by leaving.
+    const answer = await send(address).catch(() => undefined)
+    const isBusy = !answer || answer.status >= 500 || answer.status === 429
+    if (!isBusy && !answer.ok) return ended(address, answer)
+    const job: Job | undefined = isBusy ? undefined : await answer.json()
+    if (job?.status === 'done') return ended(address, asAnswer(200, job.answer))
+    if (job?.status === 'cancelled') return ended(address, asFailure(cancelled))
+    if (job?.failure) return ended(address, asFailure(job.failure))
+    if (job) show(job, address, send)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+const cancelled: Failure = { code: 'CANCELLED', status: 409, message: 'Cancelled. Nothing was changed.', data: null }
+
+function ended(address: string, answer: Response): Response {
+  keepJob(address, false)
+  notifications.hide(address)
+  shown.delete(address)
+  return answer
+}
+
+const asAnswer = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', [changedHeader]: anyChange },
+  })
+
+// As the client of the API reads a failure.
+const asFailure = (failed: Failure) => asAnswer(failed.status, { defined: false, ...failed })
+
+/** Goes on with the work that this browser began before the page was left, and says how it ends. */
+export function followKeptJobs(send: Send): void {
+  for (const address of keptJobs())
+    void followJob(address, send).then(async (answer) => {
+      const { message }: Partial<Failure> = await answer.json()
+      if (answer.ok) inform('Done', 'What you began before is complete. Past imports and the timelines show it.')
+      // 404: somebody else has signed in, or it ended long ago.
+      else if (answer.status !== 404) failure('What you began before was not done', message)
+    })
+}
+
+/** What is under way, by its procedure. */
+const titles: Record<string, string> = { 'imports.commit': 'Importing…' }
+
+function show(job: Job, address: string, send: Send): void {
+  const toast = {
+    id: address,
+    title: titles[job.procedure] ?? 'Working…',
+    message: <JobMessage job={job} onCancel={() => void cancel(address, send)} />,
+    color: 'accent',
+    autoClose: false,
+    withCloseButton: false,
+  }
+  if (shown.has(address)) notifications.update(toast)
+  else notifications.show(toast)
+  shown.add(address)
+}
+
+/** The work whose toast is on the screen. */
+const shown = new Set<string>()
+
+async function cancel(address: string, send: Send): Promise<void> {
+  const answer = await send(`${address}/cancel`, { method: 'POST' }).catch(() => undefined)
+  if (!answer?.ok) failure('It was not cancelled', answer?.status === 409 ? 'It has ended already.' : undefined)
+}
+
+function JobMessage({ job: { status, progress }, onCancel }: { job: Job; onCancel: () => void }) {
+  const percent = Math.round((progress ?? 0) * 100)
+  return (
+    <>
+      <Progress value={percent || 100} animated={percent === 0} my={4} aria-label="Progress" />
+      <Group justify="space-between" gap="xs">
+        <span>
+          {status === 'waiting' ? 'Waits for its turn' : percent > 0 ? `${percent} %` : 'Begun'}. You may leave.
+        </span>
+        <Button size="compact-xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </>
+  )
+}
