@@ -99,7 +99,7 @@ export const activityContract = {
     )
     .output(z.object({ items: z.array(ActivityEntry), next: z.string().nullable() })),
   undo: route
-    .meta({ needs: 'activity.undo', refusal: 'undo changes', changes: 'undo' })
+    .meta({ needs: 'activity.undo', refusal: 'undo changes', changes: 'undo', long: true })
     .route({ method: 'POST', path: '/companies/{companyId}/change-sets/{id}/undo', summary: 'Undo a change set' })
     .input(z.strictObject({ companyId: z.uuid(), id: z.uuid() }))
     .output(UndoResult)

@@ -44,7 +44,7 @@ export const backupsContract = {
     .input(z.strictObject({ companyId: z.uuid() }))
     .output(z.object({ items: z.array(Backup) })),
   create: route
-    .meta({ ...meta, copies: true, limit: 'export' })
+    .meta({ ...meta, copies: true, limit: 'export', long: true })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/backups',

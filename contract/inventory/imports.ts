@@ -270,7 +270,7 @@ export const importsContract = {
       },
     }),
   undo: route
-    .meta({ ...meta, changes: 'undo' })
+    .meta({ ...meta, changes: 'undo', long: true })
     .route({ method: 'POST', path: '/companies/{companyId}/imports/{id}/undo', summary: 'Undo an import' })
     .input(z.strictObject(one))
     .output(UndoResult)

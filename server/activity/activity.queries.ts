@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { currentChangeSet, refreshStatistics } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { longRows } from '../platform/http/long-jobs.ts'
 import { companySeals } from '../platform/secrets/company-key.ts'
 import type { ComparableSeals } from '../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../platform/secrets/keyring.ts'
@@ -173,6 +174,14 @@ export async function lockChangeSet(db: Db, companyId: string, id: string) {
 export async function hasChangeSet(db: Db, companyId: string, id: string): Promise<boolean> {
   return isTrue(db, sql`select exists (select from change_sets where company_id = ${companyId} and id = ${id})`)
 }
+
+/** Whether a change set has more entries than a person waits for. */
+export const isLongChangeSet = (db: Db, companyId: string, id: string): Promise<boolean> =>
+  isTrue(
+    db,
+    sql`select count(*) > ${longRows} from (
+      select from activity_logs where company_id = ${companyId} and change_set_id = ${id} limit ${longRows + 1}) l`,
+  )
 
 const Kept = UndoConflict.omit({ reason: true })
 const Undone = z.object({ id: z.uuid().nullable(), restored: z.int() })

@@ -1,6 +1,6 @@
 import { allowSeconds, wholeCompanySeconds } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
-import { hasChangeSet, listActivity, lockChangeSet, undoChangeSet } from './activity.queries.ts'
+import { hasChangeSet, isLongChangeSet, listActivity, lockChangeSet, undoChangeSet } from './activity.queries.ts'
 
 const { activity } = api
 
@@ -18,6 +18,7 @@ export const activityRoutes = activity.router({
       if (!set) throw (await hasChangeSet(db, companyId, id)) ? errors.FORBIDDEN() : errors.NOT_FOUND()
       if (!set.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
       if (!set.mayUndo) throw errors.FORBIDDEN()
+      if (await isLongChangeSet(db, companyId, id)) context.takesLong()
       await allowSeconds(db, wholeCompanySeconds)
       return undoChangeSet(db, companyId, id)
     }),

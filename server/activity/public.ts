@@ -1,5 +1,5 @@
 /** The part of this feature that other features may use. */
-import { changesSoFar, lockChangeSet, undoChangeSet } from './activity.queries.ts'
+import { changesSoFar, isLongChangeSet, lockChangeSet, undoChangeSet } from './activity.queries.ts'
 import { isReturnable } from './deleted.queries.ts'
 import { cursorOf, type FeedPlace, lastLogId } from './feed-cursor.ts'
 import { bringBack, withoutBlocked } from './restore.queries.ts'
@@ -9,6 +9,7 @@ export {
   changesSoFar,
   cursorOf,
   type FeedPlace,
+  isLongChangeSet,
   isReturnable,
   lastLogId,
   lockChangeSet,

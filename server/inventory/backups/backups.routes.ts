@@ -8,7 +8,15 @@ import { fileTraits } from '../exports/file-traits.queries.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
 import { previewImport } from '../imports/preview.ts'
 import { backupBytes, downloadedHash, keepBackup, waitForFile, withBackup, writeBackup } from './backup-file.ts'
-import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
+import {
+  getBackup,
+  insertBackup,
+  isLongBackup,
+  listBackups,
+  recordBackup,
+  type StoredBackup,
+  setDeleted,
+} from './backups.queries.ts'
 
 const { backups } = api
 
@@ -19,6 +27,7 @@ export const backupsRoutes = backups.router({
 
   create: backups.create.handler(({ input: { companyId, format }, context, errors }) =>
     context.bulk(async (db, _identity, client) => {
+      if (await isLongBackup(db, companyId)) context.takesLong()
       const { blobs } = filesOf(context.config)
       await waitForFile(db)
       const key = `${companyId}/backups/${randomUUID()}.csv`

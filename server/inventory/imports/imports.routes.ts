@@ -6,7 +6,7 @@ import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.
 import { problem, sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import { type ImportPreview, importExtensions } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
-import { lockChangeSet, undoChangeSet } from '../../activity/public.ts'
+import { isLongChangeSet, lockChangeSet, undoChangeSet } from '../../activity/public.ts'
 import type { Identity } from '../../platform/database/caller.ts'
 import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
@@ -130,6 +130,7 @@ export const importsRoutes = imports.router({
         throw errors.CONFLICT({ message: 'This import was not committed', data: { reason: 'not_committed' } })
       const set = stored.changeSetId ? await lockChangeSet(db, companyId, stored.changeSetId) : undefined
       if (!stored.changeSetId || !set?.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
+      if (await isLongChangeSet(db, companyId, stored.changeSetId)) context.takesLong()
       return undoChangeSet(db, companyId, stored.changeSetId)
     }),
   ),

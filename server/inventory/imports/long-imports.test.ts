@@ -93,6 +93,34 @@ test('a request waits a moment for its job, so that a program has the answer at 
   await stop()
 }, 40_000)
 
+test('the undo of a large change is a job too, by the import or by the timeline', async () => {
+  const stop = await work()
+  const id = await upload(operator)
+  await endOf(`${(await operator.post(at(`imports/${id}/commit`), {}, atOnce)).headers.location}`)
+  const undoing = await operator.post(at(`imports/${id}/undo`), {}, atOnce)
+  expect(undoing.statusCode).toBe(202)
+  const undone = await endOf(`${undoing.headers.location}`)
+  expect(undone).toMatchObject({ procedure: 'imports.undo', answer: { restored: rowCount, conflictCount: 0 } })
+  expect([await partsOf(company), await statusOf(id)]).toEqual([0, 'undone'])
+  const again = await operator.post(at(`change-sets/${undone.answer.changeSetId}/undo`), {}, atOnce)
+  expect(again.statusCode).toBe(202)
+  expect(await endOf(`${again.headers.location}`)).toMatchObject({ procedure: 'activity.undo', status: 'done' })
+  expect([await partsOf(company), await statusOf(id)]).toEqual([rowCount, 'committed'])
+  await stop()
+}, 40_000)
+
+test('the backup of a large inventory is a job', async () => {
+  await server.given.part(company)
+  await server.given.sql('update row_counts set total = 1000000 where company_id = $1', [company.id])
+  const making = await operator.post(at('backups'), {}, atOnce)
+  expect(making.statusCode).toBe(202)
+  const stop = await work()
+  const { status, answer } = await endOf(`${making.headers.location}`)
+  expect([status, answer.rowCount]).toEqual(['done', 1])
+  await stop()
+  expect((await operator.get(at('backups'))).json().items).toEqual([answer])
+}, 40_000)
+
 test.each([
   ['whose role was lowered', 403, `update user_roles set role = 'employee' where company_id = $1`],
   ['who was removed', 403, 'delete from user_roles where company_id = $1'],
@@ -123,12 +151,24 @@ test.each([
   60_000,
 )
 
+test('who has the right again reads why it was refused', async () => {
+  const address = `${(await operator.post(at(`imports/${await upload(operator)}/commit`), {}, atOnce)).headers.location}`
+  await server.given.sql(`update user_roles set role = 'manager' where company_id = $1`, [company.id])
+  const stop = await work()
+  expect(await endOf(address)).toMatchObject({
+    status: 'failed',
+    failure: { code: 'FORBIDDEN', status: 403, data: null },
+  })
+  await stop()
+}, 40_000)
+
 test('what the import refuses is the failure of its job', async () => {
   const id = await upload(operator)
   await server.given.part(company, { part_number: 'A-1', name: 'Mine' })
   const stop = await work()
-  const answer = await operator.post(at(`imports/${id}/commit`), {})
-  expect(answer.json()).toMatchObject({ status: 422, data: { reason: 'errors' } })
+  const { headers } = await operator.post(at(`imports/${id}/commit`), {}, atOnce)
+  const { status, failure } = await endOf(`${headers.location}`)
+  expect([status, failure]).toMatchObject(['failed', { status: 422, data: { reason: 'errors' } }])
   await stop()
   expect(await partsOf(company)).toBe(1)
 }, 40_000)

@@ -61,7 +61,7 @@ async function runAgain(
     const { code, status, message, data } = toAnswer(error as Error, request)
     // The server stops, or fails for a moment: the next try may do it.
     if (signal.aborted || (status >= 500 && !job.isLastTry)) throw error
-    return { sealed: sealFailure(keyring, companyId, jobId, { code, status, message, data }) }
+    return { sealed: sealFailure(keyring, companyId, jobId, { code, status, message, data: data ?? null }) }
   } finally {
     signal.removeEventListener('abort', stop)
   }

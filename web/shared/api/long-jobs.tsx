@@ -55,7 +55,12 @@ export function followKeptJobs(send: Send): void {
 }
 
 /** What is under way, by its procedure. */
-const titles: Record<string, string> = { 'imports.commit': 'Importing…' }
+const titles: Record<string, string> = {
+  'imports.commit': 'Importing…',
+  'imports.undo': 'Undoing…',
+  'activity.undo': 'Undoing…',
+  'backups.create': 'Creating the backup…',
+}
 
 function show(job: Job, address: string, send: Send): void {
   const toast = {
