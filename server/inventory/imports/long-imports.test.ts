@@ -84,14 +84,14 @@ test('a large import is a job: its end is found at its address, and with the key
   expect(sets).toEqual([{ user_id: operator.person.id }])
   expect((await operator.post(`${address}/cancel`)).statusCode).toBe(409)
   for (const stop of stops) await stop()
-}, 40_000)
+}, 90_000)
 
 test('a request waits a moment for its job, so that a program has the answer at once', async () => {
   const stop = await work()
   const answer = await operator.post(at(`imports/${await upload(operator)}/commit`), {})
   expect([answer.statusCode, answer.json().success]).toEqual([200, rowCount])
   await stop()
-}, 40_000)
+}, 90_000)
 
 test('the undo of a large change is a job too, by the import or by the timeline', async () => {
   const stop = await work()
@@ -107,7 +107,7 @@ test('the undo of a large change is a job too, by the import or by the timeline'
   expect(await endOf(`${again.headers.location}`)).toMatchObject({ procedure: 'activity.undo', status: 'done' })
   expect([await partsOf(company), await statusOf(id)]).toEqual([rowCount, 'committed'])
   await stop()
-}, 40_000)
+}, 90_000)
 
 test('the backup of a large inventory is a job', async () => {
   await server.given.part(company)
@@ -119,7 +119,7 @@ test('the backup of a large inventory is a job', async () => {
   expect([status, answer.rowCount]).toEqual(['done', 1])
   await stop()
   expect((await operator.get(at('backups'))).json().items).toEqual([answer])
-}, 40_000)
+}, 90_000)
 
 test.each([
   ['whose role was lowered', 403, `update user_roles set role = 'employee' where company_id = $1`],
@@ -160,7 +160,7 @@ test('who has the right again reads why it was refused', async () => {
     failure: { code: 'FORBIDDEN', status: 403, data: null },
   })
   await stop()
-}, 40_000)
+}, 90_000)
 
 test('what the import refuses is the failure of its job', async () => {
   const id = await upload(operator)
@@ -171,7 +171,7 @@ test('what the import refuses is the failure of its job', async () => {
   expect([status, failure]).toMatchObject(['failed', { status: 422, data: { reason: 'errors' } }])
   await stop()
   expect(await partsOf(company)).toBe(1)
-}, 40_000)
+}, 90_000)
 
 test('a cancelled import stores nothing, whether it waits or runs, and can be begun again', async () => {
   const part = await server.given.part(company, { part_number: 'A-1', name: 'Mine' })
@@ -198,7 +198,7 @@ test('a cancelled import stores nothing, whether it waits or runs, and can be be
   expect(await endOf(await commit())).toMatchObject({ status: 'done' })
   expect(await partsOf(company)).toBe(rowCount)
   await stop()
-}, 40_000)
+}, 90_000)
 
 /** A worker waits for the part that another transaction holds. */
 const isAtWork = () =>
@@ -233,7 +233,7 @@ test('an import whose worker is killed in the middle goes on elsewhere, once', a
   expect(await partsOf(company)).toBe(rowCount)
   const sets = await server.given.sql(`select from change_sets where company_id = $1 and kind = 'import'`, [company.id])
   expect(sets).toHaveLength(1)
-}, 60_000)
+}, 120_000)
 
 test('a server that stops gives the import back at once, and the next one does it', async () => {
   const part = await server.given.part(company, { part_number: 'A-1', name: 'Mine' })
@@ -251,7 +251,7 @@ test('a server that stops gives the import back at once, and the next one does i
   const stop = await work()
   expect(await endOf(address)).toMatchObject({ status: 'done', answer: { success: rowCount } })
   await stop()
-}, 40_000)
+}, 90_000)
 
 const workerFile = fileURLToPath(new URL('../../worker.ts', import.meta.url))
 
