@@ -37,6 +37,7 @@ declare
   skipped bigint[] := array[receipt];
   more bigint[];
   m record;
+  first public.stock_movements; -- of those that are left out
   on_hand numeric; worth numeric; average numeric; change numeric; taken numeric;
   took jsonb := '{}'; -- the value that each movement takes in this history, by its id
 begin
@@ -51,16 +52,22 @@ begin
     exit when more is null;
     skipped := skipped || more;
   end loop;
-  select f.balance - f.delta, coalesce(f.value_after - f.value, 0) into on_hand, worth from stock_movements f
+  select f.* into first from stock_movements f
     where f.company_id = company and f.item_id = item and f.id = (select min(s) from unnest(skipped) s);
+  on_hand := first.balance - first.delta;
+  worth := coalesce(first.value_after - first.value, 0);
   average := case when on_hand <> 0 then worth / on_hand else coalesce(
     (select coalesce(f.unit_cost, f.value / f.delta) from stock_movements f where f.company_id = company and f.item_id = item and f.delta <> 0 and f.value is not null
-       and f.reason <> 'moved'
-       and f.id < (select min(s) from unnest(skipped) s) order by f.id desc limit 1),
-    (select p.cost from parts p where p.company_id = company and p.id = item), 0) end;
+       and f.reason <> 'moved' and f.id < first.id order by f.id desc limit 1),
+    case first.item_type when 'part' then (select p.cost from parts p where p.company_id = company and p.id = item)
+      else app.cost_of_made_item(company, first.item_type, item) end, 0) end;
+  -- What came in without a price says what one was worth that day; the cost may have been edited since.
+  if on_hand = 0 and first.delta > 0 and first.unit_cost is null and first.reverses is null and round(first.delta * average, 6) <> first.value then
+    average := first.value / first.delta;
+  end if;
   for m in select x.*, o.delta < 0 as takes_back, o.reason = 'deleted' as returns, o.value as took_then from stock_movements x
     left join stock_movements o on o.company_id = x.company_id and o.item_id = x.item_id and o.id = x.reverses
-    where x.company_id = company and x.item_id = item and x.id > (select min(s) from unnest(skipped) s) and x.id <> all (skipped) order by x.id
+    where x.company_id = company and x.item_id = item and x.id > first.id and x.id <> all (skipped) order by x.id
   loop
     if m.reason = 'moved' then -- from place to place: neither the value nor the average changes
       on_hand := on_hand + m.delta;
@@ -72,6 +79,7 @@ begin
     if m.delta < 0 then took := took || jsonb_build_object(m.id::text, change); end if;
     if on_hand > 0 and on_hand + m.delta = 0 then average := worth / on_hand; end if;
     if on_hand < 0 and on_hand + m.delta = 0 then average := coalesce(m.unit_cost, average); end if;
+    if on_hand = 0 and m.delta = 0 then average := coalesce(m.unit_cost, average); end if;
     on_hand := on_hand + m.delta;
     worth := worth + change;
     if on_hand <> 0 then average := worth / on_hand; end if;
