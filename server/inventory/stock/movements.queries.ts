@@ -75,7 +75,7 @@ const shown = (companyId: string, placed: RawBuilder<unknown>, order: RawBuilder
       order by l.id desc limit 1) gone on true
     order by ${order}`
 
-/** The movements of one action, in the order of its lines. */
+/** The movements of one action, those of each item in the order of its lines. */
 export const movementsOfAction = (db: Db, companyId: string, actionId: string): Promise<CompanyMovement[]> =>
   rowsOf(
     db,

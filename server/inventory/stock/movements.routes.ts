@@ -4,7 +4,7 @@ import { api } from '../../platform/http/api.ts'
 import { sendList } from '../../platform/spreadsheet/send-list.ts'
 import { withUnitAndLots } from '../exports/added-columns.ts'
 import { eachCompanyMovement, listCompanyMovements } from './movements.queries.ts'
-import { areOfDocument, documentLines, postOnce } from './post-movements.ts'
+import { areOfDocument, documentLines, inOrderOf, postOnce } from './post-movements.ts'
 import { areReversalsOf, oppositeOf } from './reverse-movement.ts'
 import { daysOf, eachItemValue, listStockValue } from './stock-value.queries.ts'
 
@@ -12,13 +12,14 @@ const { movements, stockValue } = api
 
 export const movementsRoutes = movements.router({
   post: movements.post.handler(({ input: { companyId, actionId, lines }, context }) =>
-    context.write((db) =>
-      postOnce(
+    context.write(async (db) => {
+      const posted = await postOnce(
         ...([db, companyId, actionId] as const),
         () => documentLines(db, companyId, actionId, lines),
         (movements) => areOfDocument(movements, lines),
-      ),
-    ),
+      )
+      return { movements: inOrderOf(lines, posted.movements) }
+    }),
   ),
 
   reverse: movements.reverse.handler(({ input: { companyId, id, actionId }, context, errors }) =>

@@ -93,6 +93,13 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
   return { items, lines }
 }
 
+/** The movements of a document in the order of its lines: they are booked item by item. */
+export function inOrderOf(wanted: NewMovement[], movements: CompanyMovement[]): CompanyMovement[] {
+  const left = Map.groupBy(movements, ({ itemId }) => itemId)
+  const lines = wanted.flatMap((line) => (line.toLocationId ? [line, line] : [line]))
+  return lines.flatMap(({ itemId }) => left.get(itemId)?.shift() ?? [])
+}
+
 /** Whether these are the movements of a document: those of each item in its order. A line without a place was booked at home, wherever that was. */
 export function areOfDocument(movements: CompanyMovement[], wanted: NewMovement[]): boolean {
   const lines = wanted.flatMap(({ toLocationId, ...line }) => {

@@ -34,18 +34,16 @@ const movementOf = (db: Db, companyId: string, id: string) =>
 
 type Wanted = { companyId: string; movementId: string; itemId?: string; actionId?: string }
 
-/**
- * Of what was moved from place to place: the other of its two movements, the nearest of the same change. What goes out comes first, but not where a
- * stock below zero was moved.
- */
-const otherHalfOf = (db: Db, companyId: string, itemId: string, { delta, newest }: z.infer<typeof Reversible>) =>
+/** Of what was moved from place to place: the other of its two movements. A change books the two of each move one after the other. */
+const otherHalfOf = (db: Db, companyId: string, itemId: string, newest: string) =>
   rowOf(
     db,
     z.object({ id: z.string() }),
-    sql`select m.id::text from stock_movements h join stock_movements m on m.company_id = h.company_id and m.item_id = h.item_id
-        and m.change_set_id = h.change_set_id and m.reason = 'moved' and m.delta = -h.delta
-      where h.company_id = ${companyId} and h.item_id = ${itemId} and h.id = ${newest}::bigint
-      order by abs(m.id - h.id), ${delta < 0 ? sql`m.id desc` : sql`m.id`} limit 1`,
+    sql`with half as (
+        select m.id, (row_number() over (order by m.id) - 1) / 2 as move from stock_movements h join stock_movements m on m.company_id = h.company_id
+          and m.item_id = h.item_id and m.change_set_id = h.change_set_id and m.reason = 'moved'
+        where h.company_id = ${companyId} and h.item_id = ${itemId} and h.id = ${newest}::bigint)
+      select o.id::text from half h join half o on o.move = h.move and o.id <> h.id where h.id = ${newest}::bigint`,
   )
 
 /**
@@ -66,7 +64,7 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
     throw new ORPCError('UNPROCESSABLE', {
       ...{ status: 422, message: 'This movement changed no quantity that could be reversed' },
     })
-  const other = reason === 'moved' ? await otherHalfOf(db, companyId, item.id, movement) : undefined
+  const other = reason === 'moved' ? await otherHalfOf(db, companyId, item.id, movement.newest) : undefined
   const half = other && (await movementOf(db, companyId, other.id))
   const halves = half ? [movement, half].sort((one, next) => next.delta - one.delta) : [movement]
   const divided = await divideStock(
