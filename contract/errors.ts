@@ -96,7 +96,7 @@ export const ruleErrors = {
   decimals_used: { status: 409, message: 'A bill of materials or a stock needs more decimals', field: 'decimals' },
   line_decimals: { status: 422, message: 'A line has more decimals than its part' },
   lot_missing: { status: 422, message: 'This part has lots: name the lot of what comes in', field: 'lotNumber' },
-  stock_short: { status: 422, message: 'Must not be negative', field: 'stockLevel' },
+  stock_short: { status: 422, message: 'The stock of an item must not fall below zero', field: 'stockLevel' },
   place_short: { status: 409, message: 'There is not enough' },
   place_loop: { status: 422, message: 'A place cannot be inside itself', field: 'parentId' },
   has_children: { status: 409, message: 'This company has portfolio companies: give them another parent first' },

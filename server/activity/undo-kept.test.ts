@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { useOwnServer } from '../testing/fixture.ts'
+import { stockFaults } from '../testing/oracles/stock-law.ts'
 import { openSession } from '../testing/session.ts'
 
 // An undo keeps a record whole or not at all, and the next undo does not lose what an undo had to keep.
@@ -66,6 +67,32 @@ async function query(...texts: string[]): Promise<string> {
   await session.close()
   return id as string
 }
+
+/** A part that one change set deletes and creates again under its id, with other values. */
+async function replacedPart() {
+  const part = await add('parts', { partNumber: 'P-1', name: 'Bolt', stockLevel: 5, cost: 2 })
+  const set = await query(
+    'delete from parts where company_id = $1',
+    `insert into parts (company_id, id, part_number, name, stock_level) values ($1, '${part.id}', 'P-1', 'Screw', 3)`,
+    'update parts set stock_level = 7 where company_id = $1',
+  )
+  return { id: part.id as string, set }
+}
+
+test('a record that was deleted and created again in one change is as it was after its undo, stock and all', async () => {
+  const { id, set } = await replacedPart()
+  expect(await undo(set)).toMatchObject({ restored: 1, conflictCount: 0 })
+  expect(await read('parts', id)).toMatchObject({ name: 'Bolt', stockLevel: 5, cost: 2 })
+  expect(await stockFaults(server.given)).toEqual([])
+})
+
+test('a record that was deleted and created again in one change, and was edited since, is kept and reported', async () => {
+  const { id, set } = await replacedPart()
+  await edit('parts', id, { location: 'Drawer' })
+  expect(await undo(set)).toMatchObject({ restored: 0, conflicts: [{ entityId: id, code: 'changed_since' }] })
+  expect(await read('parts', id)).toMatchObject({ name: 'Screw', location: 'Drawer', stockLevel: 7 })
+  expect(await stockFaults(server.given)).toEqual([])
+})
 
 test('bank data that came back alone and were deleted with their vendor are reported when their return is undone', async () => {
   const vendor = await add('vendors', { name: 'Acme', private: { iban: 'DE02' } })

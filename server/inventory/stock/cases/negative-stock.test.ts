@@ -156,6 +156,22 @@ test('when it is forbidden again, what is below zero stays there and can only ri
   expect(await spots(id)).toEqual({})
 })
 
+test('once it is forbidden again, the count of one place takes no item further below zero', async () => {
+  const [a, b] = [await place(), await place()]
+  const { id } = await part({ location: a.code })
+  await moved([
+    { itemId: id, quantity: 2, locationId: b.id },
+    { itemId: id, quantity: -4, locationId: a.id },
+  ])
+  await allow(false)
+  const count = (body: object) => operator.post(path(`stock/${id}/counts`), { counted: 0, ...body })
+  const refused = await count({ onHand: 2, locationId: b.id })
+  expect([refused.statusCode, refused.json().message]).toEqual([422, 'The stock of an item must not fall below zero'])
+  expect(await spots(id)).toEqual({ [a.code]: -4, [b.code]: 2 })
+  expect((await count({ onHand: -4, locationId: a.id })).statusCode).toBe(200)
+  expect(await spots(id)).toEqual({ [b.code]: 2 })
+})
+
 test('a deleted part comes back below zero, with what is at each place, although that is forbidden again', async () => {
   const [a, b] = [await place(), await place()]
   const { id } = await part({ location: a.code })
