@@ -17,13 +17,15 @@ export type SignedInPerson = z.infer<typeof SignedInPerson>
 
 /**
  * The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers. `hasPlaces`:
- * the company keeps stock at places. `hasPasswords`: people may also sign in by password here.
+ * the company keeps stock at places; `hasLots`: some of its stock came in lots. `hasPasswords`: people may also sign in by password here.
  */
 export const Session = z.object({
   user: SignedInPerson,
   role: RoleName.nullable(),
   companyId: z.uuid().nullable(),
-  companies: z.array(CompanyName.extend({ allowsNegativeStock: z.boolean(), hasPlaces: z.boolean() })),
+  companies: z.array(
+    CompanyName.extend({ allowsNegativeStock: z.boolean(), hasPlaces: z.boolean(), hasLots: z.boolean() }),
+  ),
   permissions: z.array(z.enum(actions as [(typeof actions)[number], ...typeof actions])),
   isDemo: z.boolean(),
   hasPasswords: z.boolean(),

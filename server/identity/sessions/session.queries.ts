@@ -27,9 +27,18 @@ export const listOwnCompanies = (db: Db): Promise<Session['companies']> =>
     db
       .selectFrom('companies')
       .select(['id', 'name', 'companyType as type', 'status', 'isSbr', 'timeZone', 'color', 'allowsNegativeStock'])
-      .select((of) =>
+      .select((of) => [
         of.exists(of.selectFrom('locations').select('id').whereRef('companyId', '=', 'companies.id')).as('hasPlaces'),
-      )
+        of
+          .exists(
+            of
+              .selectFrom('stockMovements')
+              .select('id')
+              .whereRef('companyId', '=', 'companies.id')
+              .where('lotNumber', 'is not', null),
+          )
+          .as('hasLots'),
+      ])
       .orderBy('isSbr', 'desc')
       .orderBy('name'),
   )

@@ -87,3 +87,14 @@ test('lots stand in the order of their numbers, 2 before 10', async () => {
   for (const list of [places, items])
     expect(list.map(({ lotNumber }: { lotNumber: string }) => lotNumber)).toEqual(['L-2', 'L-10'])
 })
+
+test('the session says which companies have had stock in lots', async () => {
+  const own = await server.given.company()
+  const of = stockOf({ company: own, operator: await server.signIn('company_operator', own) })
+  const hasLots = async () => (await of.who.operator.get('/api/session')).json().companies[0].hasLots
+  const { id } = await server.given.part(own)
+  await of.moved([{ itemId: id, quantity: 1 }])
+  expect(await hasLots()).toBe(false)
+  await of.moved([{ itemId: id, quantity: 1, lotNumber: 'L1' }])
+  expect(await hasLots()).toBe(true)
+})

@@ -13,7 +13,7 @@ import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import { MemberName } from '../../shared/session/member-name.tsx'
 import { PersonInput } from '../../shared/session/member-select.tsx'
-import { useCan } from '../../shared/session/session.ts'
+import { useCan, useCompany } from '../../shared/session/session.ts'
 import { type Column, headOf } from '../../shared/table/columns/columns.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
@@ -36,7 +36,7 @@ const typeColumn: Column<CompanyMovement> = {
   cell: ({ itemType }) => componentTypeLabels[itemType],
 }
 
-const columns: Column<CompanyMovement>[] = [
+const allColumns: Column<CompanyMovement>[] = [
   {
     ...headOf(movementFields, 'partNumber'),
     min: 8,
@@ -71,11 +71,20 @@ const columns: Column<CompanyMovement>[] = [
     cell: (movement) =>
       movement.reason === 'moved' ? reasonAndPlace(movement) : movementReasonLabels[movement.reason],
   },
-  { ...headOf(movementFields, 'locationCode'), min: 6, isOptional: true, cell: ({ locationCode }) => locationCode },
-  { ...headOf(movementFields, 'lotNumber'), min: 6, isOptional: true, cell: ({ lotNumber }) => lotNumber },
+  { ...headOf(movementFields, 'locationCode'), min: 6, leaves: 3, cell: ({ locationCode }) => locationCode },
+  { ...headOf(movementFields, 'lotNumber'), min: 6, leaves: 3, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
   { ...headOf(movementFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
+
+/** Places and lots are shown at once to those who have them. */
+function useColumns(): Column<CompanyMovement>[] {
+  const { hasPlaces = false, hasLots = false } = useCompany() ?? {}
+  return useMemo(() => {
+    const unused = [...(hasPlaces ? [] : ['locationCode']), ...(hasLots ? [] : ['lotNumber'])]
+    return allColumns.map((column) => (unused.includes(column.key) ? { ...column, isOptional: true } : column))
+  }, [hasPlaces, hasLots])
+}
 
 const itemOf = ({ itemType, itemId }: CompanyMovement) => recordAt(itemType, itemId)
 const nameOf = ({ partNumber, itemType }: CompanyMovement) => `the movement of ${partNumber ?? `a deleted ${itemType}`}`
@@ -97,6 +106,7 @@ export function MovementsPage() {
   const movements = useQuery(api.movements.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const seesValue = useCan('figures.read')
   const actions = useActions()
+  const columns = useColumns()
   const { data } = movements
   return (
     <ListPage

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { fullLists } from '../../testing/lists.ts'
 import { found, resize } from '../../testing/look.ts'
-import { open } from '../../testing/product.tsx'
+import { company, open, sessionOf } from '../../testing/product.tsx'
 import { pageWith, sampleOf } from '../../testing/samples.ts'
 
 const bolt = { partNumber: 'P-01', unit: 'each' }
@@ -110,6 +110,35 @@ test('of a part in several lots, what goes out and what is counted asks for the 
   await expect.element(popover).toMatchTextContent(/Here 7 → 3/)
 })
 
+test.each([
+  ['begins where it is, and in its only lot', [{ locationId: cage.id, lotNumber: 'L-7', quantity: 3 }], /Here 3 → 2/],
+  [
+    'asks for the place when it is at several',
+    [
+      { locationId: cage.id, lotNumber: 'L-7', quantity: 3 },
+      { locationId: shelf.id, lotNumber: 'L-8', quantity: 4 },
+    ],
+    /Which place\?/,
+  ],
+])('the count of a part that has no home %s', async (_, places, shown) => {
+  await resize(1440, 900)
+  open('/inventory/parts', 'company_operator', {
+    ...fullLists(),
+    stock: { get: () => ({ ...card, homeId: null, hasLots: true, places }) },
+    locations: {
+      list: () => pageWith([shelf, cage]),
+      get: ({ id }: { id: string }) => [shelf, cage].find((each) => each.id === id) ?? shelf,
+    },
+  })
+  await found('#main tbody tr[data-row-id]')
+  await page.getByRole('button', { name: 'Adjust stock of P-01' }).first().click()
+  const popover = page.getByRole('dialog', { name: /Adjust stock of P-01/ })
+  await popover.getByText('Count', { exact: true }).click()
+  await popover.getByRole('textbox', { name: 'Counted quantity' }).fill('2')
+  if (places.length > 1) await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect.element(popover).toMatchTextContent(shown)
+})
+
 test('of many lots the stock card shows the first, and all on request', async () => {
   await resize(1440, 900)
   const places = Array.from({ length: 30 }, (_, index) => ({
@@ -147,4 +176,20 @@ test('the details of a part show what is at each place and in each lot, and what
   ;(row as HTMLElement).click()
   await expect.element(page.getByText('QC, lot L-7')).toBeVisible()
   await expect.element(page.getByText('Available')).toBeVisible()
+})
+
+test.each([
+  ['without places and lots has no columns for them', {}, []],
+  ['with both has their columns', { hasPlaces: true, hasLots: true }, ['Place', 'Lot']],
+])('the list of movements of a company %s', async (_, traits, columns) => {
+  await resize(1440, 900)
+  const session = { ...sessionOf('company_operator'), companies: [{ ...company, hasPlaces: false, ...traits }] }
+  const check = () => ({ role: session.role, companyId: company.id, companyCount: 1, refusesChanges: false })
+  const movement = sampleOf(CompanyMovement, { ...bolt, locationCode: 'A-01', lotNumber: 'L-7', reason: 'received' })
+  open('/inventory/movements', 'company_operator', {
+    ...{ movements: { list: () => pageWith([movement]) }, session: { get: () => session, check } },
+  })
+  await expect.element(page.getByRole('columnheader', { name: 'Change' })).toBeVisible()
+  const headers = page.getByRole('columnheader').elements()
+  expect(headers.map(({ textContent }) => textContent).filter((text) => /Place|Lot/.test(text))).toEqual(columns)
 })

@@ -22,7 +22,8 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
   const [chosenId, setChosenId] = useState(from?.locationId)
   const [chosenToId, setToId] = useState<string | null>(null)
   const [typedLot, setLot] = useState(from?.lotNumber ?? undefined)
-  const locationId = chosenId === undefined ? (card?.homeId ?? null) : chosenId
+  const locationId = chosenId === undefined && card ? usualPlace(card, mode) : (chosenId ?? null)
+  const isPlaceOpen = chosenId === undefined && locationId === null && mode !== 'in' && !hasAnyAt(card, null)
   const toId = chosenToId === locationId ? null : chosenToId
   // What goes out of the only lot there needs no choice.
   const lot = typedLot ?? (mode !== 'in' && card ? onlyLotAt(card, locationId) : '')
@@ -77,13 +78,22 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
     /** for the API; nothing where the company has no places and the item no lots */
     spot: { ...(locationId && { locationId }), ...(isMove && { toLocationId: toId }), ...(lotNumber && { lotNumber }) },
     /** what the person must still choose; null: nothing */
-    question: isMove && toId === null ? 'Where to?' : isLotOpen ? 'Which lot?' : null,
+    question: isPlaceOpen ? 'Which place?' : isMove && toId === null ? 'Where to?' : isLotOpen ? 'Which lot?' : null,
     /** what is there; undefined where the item is not divided, and while its lot is open */
     onHand: isDivided && !isLotOpen ? quantityAt(card, locationId, lotNumber) : undefined,
   }
 }
 
+/** Where a movement begins: at home, but what goes out, is moved or counted where it is, when that is one place. */
+function usualPlace({ homeId, places }: StockCard, mode: 'in' | 'out' | 'move'): string | null {
+  const [only, ...others] = new Set(places.map(({ locationId }) => locationId))
+  return mode === 'in' || only === undefined || others.length > 0 ? homeId : only
+}
+
 const isApart = ({ locationId, lotNumber }: Spot) => locationId !== null || lotNumber !== null
+
+const hasAnyAt = (card: StockCard | undefined, locationId: string | null) =>
+  card === undefined || card.places.length === 0 || card.places.some((place) => place.locationId === locationId)
 
 const quantityAt = (card: StockCard, locationId: string | null, lotNumber: string | null) =>
   card.places.find((place) => place.locationId === locationId && place.lotNumber === lotNumber)?.quantity ?? 0
