@@ -129,13 +129,10 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
 $$;
 
 /* Moves what has no place to the home place of its item, once the item has one: a place was made with the code that the item's location spells, or
-   the location was edited. */
+   the location was edited. Who calls it holds the items: nobody else posts meanwhile. */
 create or replace function app.send_home(companies uuid[], items uuid[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Nobody has locked the items: what others post meanwhile is waited for, and seen.
-  perform from public.stock_items s join unnest(companies, items) i(company, item) on s.company_id = i.company and s.item_id = i.item
-    order by s.item_id for update of s;
   perform app.post_in_turns(array_agg(line order by s.item, s.turn)) from (
     select i.item, leg.turn, app.stock_line(i.company, s.item_type, i.item, leg.quantity, 'moved', location => leg.location, lot => d.lot_number) as line
     from unnest(companies, items) i(company, item)

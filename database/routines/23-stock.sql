@@ -86,7 +86,7 @@ begin
   )
   insert into public.stock_items (company_id, item_id, item_type, on_hand, value, average_cost, is_priced)
   select company_id, item_id, item_type, on_hand + delta, worth + value,
-    case when reason = 'moved' then average when on_hand + delta <> 0 then (worth + value) / (on_hand + delta) when on_hand > 0 then worth / on_hand when on_hand < 0 and delta > 0 then coalesce(unit_cost, average) else average end,
+    case when reason = 'moved' then average when on_hand + delta <> 0 then (worth + value) / (on_hand + delta) when on_hand < 0 and delta > 0 then coalesce(unit_cost, average) else average end,
     is_priced or (delta > 0 and unit_cost is not null) from valued
   on conflict (company_id, item_id) do update set on_hand = excluded.on_hand, value = excluded.value, average_cost = excluded.average_cost,
     is_priced = excluded.is_priced;

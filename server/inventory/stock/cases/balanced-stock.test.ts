@@ -32,6 +32,15 @@ test('stock that adds up to nothing goes home with its item', async () => {
   expect(await spots(id)).toEqual({ [home.code]: -5, [shelf.code]: 5 })
 })
 
+test('stock that adds up to nothing is moved, and what comes in next is worth the last average', async () => {
+  const { id, shelf } = await balanced()
+  const other = await place()
+  await moved([{ itemId: id, quantity: 3, locationId: shelf.id, toLocationId: other.id }])
+  expect(await spots(id)).toEqual({ '-': -5, [shelf.code]: 2, [other.code]: 3 })
+  await moved([{ itemId: id, quantity: 5 }])
+  expect(await cardOf(id)).toMatchObject({ onHand: 5, value: 10 })
+})
+
 test('stock that adds up to nothing goes with its item and comes back with it', async () => {
   const { id, shelf } = await balanced()
   const { changeSetId } = (await operator.delete(path(`parts/${id}`))).json()

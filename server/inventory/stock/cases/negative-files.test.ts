@@ -25,6 +25,21 @@ test('a file sets stock below zero only where the company allows it', async () =
   expect(await cardOf(id)).toMatchObject({ onHand: -5, value: -15 })
 })
 
+test('what a file brings below zero is refused when that was forbidden after its preview', async () => {
+  await allow(true)
+  const { id } = await server.given.part(company, { part_number: 'P-1', name: 'Bolt', stock_level: 2 })
+  const files = [
+    await preview('Part Number,Name,Quantity\nP-2,Nut,-4\n'),
+    await preview('Part Number,Name,Quantity\nP-1,Bolt,-1\n'),
+    await preview('Item Number,Quantity\nP-1,-1\n', 'stock'),
+  ]
+  expect(files.map(({ summary }) => summary.error)).toEqual([0, 0, 0])
+  await allow(false)
+  for (const file of files) expect((await operator.post(path(`imports/${file.id}/commit`), {})).statusCode).toBe(422)
+  const { total } = (await operator.get(path('parts'))).json()
+  expect([total, (await cardOf(id)).onHand]).toEqual([1, 2])
+})
+
 test('what is exported below zero changes nothing when it is imported, also once that is forbidden again', async () => {
   await allow(true)
   const [a, b] = [await place('A'), await place('B')]

@@ -193,6 +193,13 @@ test.each([
     '10/20 5/10 10/20 20/70 15/60',
   ],
   ['the receipt of what was all used is reversed with what came later', 1, 0, '+5@2 -5 +5@4 r1', '5/10 0/0 5/20 0/0'],
+  [
+    'a receipt whose reversal was reversed counts when an older one is reversed',
+    1,
+    0,
+    '+10@2 +10@4 -4 r2 r4 r1',
+    '10/20 20/60 16/48 6/12 16/48 6/24',
+  ],
   ['a reversed issue, a deletion and the last piece', 1, 0, '+6@1.5 -2 r2 d -6', '6/9 4/6 6/9 6/9 0/0'],
   ['quarters and hundredths of a metre', 0, 2, '+10.25@1.2 -0.25 -9.99 -0.01', '10.25/12.3 10/12 0.01/0.012 0/0'],
   ['thousandths of two prices', 0, 3, '+0.333@3 +0.667@6 -0.5 -0.5', '0.333/0.999 1/5.001 0.5/2.5005 0/0'],

@@ -40,6 +40,20 @@ test('a reversed receipt takes its share of what is left', async () => {
   expect([back.value, back.variance, await stock(id)]).toEqual([-4.8, -1.2, [3, 3]])
 })
 
+test('the variance of a reversal goes back with the reversal of it', async () => {
+  const { id } = await part()
+  const first = await move(id, 10, { unitCost: 5 })
+  await move(id, -10)
+  await move(id, 20, { unitCost: 6 })
+  const [back] = (await reverse(first.id)).json().movements
+  const [again] = (await reverse(back.id)).json().movements
+  expect([back, again].map(({ value, variance }) => [value, variance])).toEqual([
+    [-60, 10],
+    [60, -10],
+  ])
+  expect(await stock(id)).toEqual([20, 120])
+})
+
 test('an issue comes back at its old price', async () => {
   const { id } = await part()
   await move(id, 10, { unitCost: 1 })
