@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { processesIn, signal } from '../../platform/postgres/processes.ts'
 import { findRunningPostgres } from '../../platform/postgres/running-postgres.ts'
 import { type GivenCompany, makeGiven } from '../given/given.ts'
 import { givenCluster } from '../postgres/clusters.ts'
+import { postingsAtWork } from './postings-at-work.ts'
 
 // The product as people start it, durable, on a data folder of its own: acknowledged writes must survive a kill.
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -275,68 +276,31 @@ test('a server that is killed during reports, presses of the clock and publishin
 
 test('a server that is killed during every kind of posting keeps each of them whole', async () => {
   const given = makeGiven(openPool())
-  const parts = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => given.part(company, { part_number: `K-${n}`, stock_level: 50, cost: 2 })),
-  )
-  const [one, other] = parts as [{ id: string }, { id: string }]
-  const post = <Answer>(rest: string, body: unknown, more = {}) =>
-    ask<Answer>(rest, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers: more })
-  const [from, to] = await Promise.all(['A', 'B'].map((n) => given.location(company, { code: `K-${n}` })))
-  type Posted = { movements: { id: string; changeSetId: string }[] }
-  const document = (lines: (id: string) => object) =>
-    post<Posted>('movements', {
-      actionId: randomUUID(),
-      lines: parts.map(({ id }) => ({ itemId: id, ...lines(id) })),
-    })
-  const setOf = ({ movements }: Posted) => movements[0]?.changeSetId ?? ''
-  const kinds: Record<string, (round: number) => Promise<string>> = {
-    document: async () => setOf(await document(() => ({ quantity: 3, unitCost: 4, locationId: from?.id }))),
-    transfer: async () => {
-      await document(() => ({ quantity: 2, locationId: from?.id }))
-      return setOf(await document(() => ({ quantity: 2, locationId: from?.id, toLocationId: to?.id })))
-    },
-    adjustment: async () => (await post<{ changeSetId: string }>(`parts/${one.id}/stock`, { delta: 1 })).changeSetId,
-    count: async (round) => {
-      const counted = { counted: 1_000 + round, onHand: null, locationId: to?.id, lotNumber: 'K' }
-      return (await post<{ changeSetId: string }>(`stock/${other.id}/counts`, counted)).changeSetId
-    },
-    reversal: async () => {
-      const made = await post<Posted>('movements', { actionId: randomUUID(), lines: [{ itemId: one.id, quantity: 5 }] })
-      const id = made.movements[0]?.id
-      return setOf(await post<Posted>(`movements/${id}/reversal`, { actionId: randomUUID() }))
-    },
-    undo: async () => {
-      const undone = setOf(await document(() => ({ quantity: 1, locationId: from?.id })))
-      return (await post<{ changeSetId: string }>(`change-sets/${undone}/undo`, {})).changeSetId
-    },
-    import: async (round) => {
-      const rows = parts.map((_, n) => `K-${n},K-B,I,${round + 1}`)
-      const file = `Item Number,Place,Lot,Quantity\n${rows.join('\n')}\n`
-      const { id } = await post<{ id: string }>('imports?type=stock', file, { 'content-type': 'text/csv' })
-      return (await post<{ changeSetId: string }>(`imports/${id}/commit`, {})).changeSetId
-    },
-  }
-  const runs = Object.entries(kinds).map(([kind, act]) => ({ kind, ...untilGone(act) }))
+  const part = (n: string | number) => given.part(company, { part_number: `K-${n}`, stock_level: 50, cost: 2 })
+  const parts = await Promise.all(Array.from({ length: 60 }, (_, n) => part(n)))
+  const [edited, removed] = [await part('E'), await part('R')]
+  const [from, to] = [await given.location(company, { code: 'K-A' }), await given.location(company, { code: 'K-B' })]
+  const kinds = postingsAtWork(ask, { parts, edited, removed, from, to })
+  const runs = Object.entries(kinds).map(([kind, { movements, act }]) => ({ kind, movements, ...untilGone(act) }))
   await until(async () => runs.every(({ acknowledged }) => acknowledged.length >= 3))
   await killAtRandom()
   await Promise.all(runs.map(({ end }) => end))
   await closePools()
   await start()
-  const sizes = { document: 60, transfer: 120, adjustment: 1, count: 1, reversal: 1, undo: 60, import: 60 }
-  for (const { kind, acknowledged } of runs) {
+  for (const { kind, movements, acknowledged } of runs) {
     const { rows } = await openPool().query(
       'select count(*)::int as count from stock_movements where company_id = $1 and change_set_id = any ($2) group by change_set_id',
       [company.id, acknowledged],
     )
-    const whole = acknowledged.map(() => ({ count: sizes[kind as keyof typeof sizes] }))
-    expect([kind, rows]).toEqual([kind, whole])
+    expect([kind, rows]).toEqual([kind, acknowledged.map(() => ({ count: movements }))])
   }
   const { rows } = await openPool().query(
     `select count(*)::int as movements, array(select fault from app.stock_differences($1)) as faults from stock_movements
      where company_id = $1 and item_id = any ($2) and reason <> 'opening' group by change_set_id`,
-    [company.id, parts.map(({ id }) => id)],
+    [company.id, [...parts, edited, removed].map(({ id }) => id)],
   )
-  expect(rows.filter(({ movements }) => ![1, 60, 120].includes(movements))).toEqual([])
+  const whole = Object.values(kinds).map(({ movements }) => movements)
+  expect(rows.filter(({ movements }) => !whole.includes(movements))).toEqual([])
   expect(rows[0]?.faults).toEqual([])
 }, 120_000)
 
