@@ -61,18 +61,18 @@ const allColumns: Column<CompanyMovement>[] = [
   {
     ...headOf(movementFields, 'balance'),
     width: '6rem',
-    leaves: 4,
+    leaves: 6,
     cell: ({ balance, unit }) => formatQuantity(balance, unit),
   },
   {
     ...headOf(movementFields, 'reason'),
     min: 8,
-    leaves: 3,
+    leaves: 5,
     cell: (movement) =>
       movement.reason === 'moved' ? reasonAndPlace(movement) : movementReasonLabels[movement.reason],
   },
-  { ...headOf(movementFields, 'locationCode'), min: 6, leaves: 3, cell: ({ locationCode }) => locationCode },
-  { ...headOf(movementFields, 'lotNumber'), min: 6, leaves: 3, cell: ({ lotNumber }) => lotNumber },
+  { ...headOf(movementFields, 'locationCode'), min: 5, leaves: 4, cell: ({ locationCode }) => locationCode },
+  { ...headOf(movementFields, 'lotNumber'), min: 5, leaves: 3, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
   { ...headOf(movementFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
