@@ -25,7 +25,6 @@ import { dayFilters, type Filters } from '../../shared/table/toolbar/filters.tsx
 import { ListExport, ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { PlaceCode } from '../locations/place-select.tsx'
 import classes from './movements-page.module.css'
-import { reasonAndPlace } from './posted.ts'
 import { recordAt } from './record-at.ts'
 import { isReversible, useReversal } from './reverse-movement.tsx'
 import { signed } from './signed.ts'
@@ -54,8 +53,9 @@ const allColumns: Column<CompanyMovement>[] = [
   { ...headOf(movementFields, 'createdAt'), width: '11rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     ...headOf(movementFields, 'delta'),
-    width: '5.5rem',
+    min: 5.5,
     phone: 'end',
+    text: ({ delta, unit }) => signed(delta, unit),
     cell: ({ delta, unit }) => <span className={delta < 0 ? classes.down : undefined}>{signed(delta, unit)}</span>,
   },
   {
@@ -68,11 +68,11 @@ const allColumns: Column<CompanyMovement>[] = [
     ...headOf(movementFields, 'reason'),
     min: 8,
     leaves: 5,
-    cell: (movement) =>
-      movement.reason === 'moved' ? reasonAndPlace(movement) : movementReasonLabels[movement.reason],
+    cell: ({ delta, reason }) =>
+      reason === 'moved' ? `Moved ${delta < 0 ? 'out' : 'in'}` : movementReasonLabels[reason],
   },
-  { ...headOf(movementFields, 'locationCode'), min: 5, leaves: 4, cell: ({ locationCode }) => locationCode },
-  { ...headOf(movementFields, 'lotNumber'), min: 5, leaves: 3, cell: ({ lotNumber }) => lotNumber },
+  { ...headOf(movementFields, 'locationCode'), min: 4, leaves: 4, cell: ({ locationCode }) => locationCode },
+  { ...headOf(movementFields, 'lotNumber'), min: 4, leaves: 3, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
   { ...headOf(movementFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
