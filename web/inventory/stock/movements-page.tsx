@@ -71,8 +71,8 @@ const allColumns: Column<CompanyMovement>[] = [
     cell: ({ delta, reason }) =>
       reason === 'moved' ? `Moved ${delta < 0 ? 'out' : 'in'}` : movementReasonLabels[reason],
   },
-  { ...headOf(movementFields, 'locationCode'), min: 4, leaves: 4, cell: ({ locationCode }) => locationCode },
-  { ...headOf(movementFields, 'lotNumber'), min: 4, leaves: 3, cell: ({ lotNumber }) => lotNumber },
+  { ...headOf(movementFields, 'locationCode'), min: 3.5, leaves: 4, cell: ({ locationCode }) => locationCode },
+  { ...headOf(movementFields, 'lotNumber'), min: 3.5, leaves: 3, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
   { ...headOf(movementFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
