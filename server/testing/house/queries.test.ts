@@ -3,17 +3,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fileOnDisk } from '../file-on-disk.ts'
+import { reportOn } from './script-report.ts'
 
 function run(...args: string[]) {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/queries.mjs', ...args], { encoding: 'utf8' })
   return { status, output: stderr.trim().split('\n').filter(Boolean) }
 }
 
-/** The report of `scripts/queries.mjs` on a module. */
-const lookAt = (code: string) => run(fileOnDisk(code).path)
-
-test.each([
+const refused = [
   ['a type of rows', 'const found = sql<{ id: string }>`select id from parts`', 'asserts a row type'],
   ['a named type over two lines', 'const found = sql<\n  Part\n>`select id from parts`', 'sql<Part> asserts'],
   [
@@ -30,12 +27,21 @@ test.each([
     'const { rows: found } =\n  await sql`select 1 as n`.execute(db)',
     'nothing compares',
   ],
-])('the gate refuses %s', (_name, code, problem) => {
-  const { status, output } = lookAt(`// a comment\n${code}`)
-  expect(output.join('\n')).toContain(problem)
-  expect(output[0]).toMatch(/:2 /)
-  expect(status).toBe(1)
-})
+]
+const report = reportOn(
+  'queries',
+  refused.map(([, code]) => `// a comment\n${code}`),
+)
+
+test.each(refused.map(([name, , problem], at) => ({ name, problem, at })))(
+  'the gate refuses $name',
+  ({ problem, at }) => {
+    const found = report.findings[at] ?? []
+    expect(found.join('\n')).toContain(problem)
+    expect(found[0]).toMatch(/:2 /)
+    expect(report.status).toBe(1)
+  },
+)
 
 test('the gate accepts shapes, conditions, written values, and statements that return nothing', () => {
   const code = [
@@ -45,7 +51,7 @@ test('the gate accepts shapes, conditions, written values, and statements that r
     'await sql`select app.bring_back(1)`.execute(db)',
     '// sql<Part>`in a comment`',
   ]
-  expect(lookAt(code.join('\n'))).toEqual({ status: 0, output: [] })
+  expect(reportOn('queries', [code.join('\n')])).toMatchObject({ status: 0, lines: [] })
 })
 
 test('a query that no test ran is reported with its place', () => {

@@ -1,15 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { fileOnDisk } from '../file-on-disk.ts'
+import { reportOn } from './script-report.ts'
 
-/** The report of `scripts/references.mjs` on a file: a code file, unless its name says otherwise. */
-function lookAt(text: string, name = 'code.ts') {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/references.mjs', fileOnDisk(text, name).path])
-  return { status, output: String(stderr) }
+/** The report of `scripts/references.mjs` on one file. */
+function lookAt(text: string, name?: string) {
+  const { status, lines } = reportOn('references', [text], name)
+  return { status, output: lines.join('\n') }
 }
 
 // Each example cites something that this repository does not have.
-test.each([
+const code = [
   ['a page that is not there', '// (spec.md)', 'there is no page spec.md'],
   ['a section that the page lacks', '// product.md 99', 'product.md has no section 99'],
   ['a row that the table lacks', '// security.md 2.2, rows 14-99', 'security.md has no row 99'],
@@ -21,14 +20,19 @@ test.each([
   ['a file that has moved', '// see server/platform/mount.ts', 'there is no file server/platform/mount.ts'],
   ['an item of a review', '// (review S10)', 'is not a list of this repository'],
   ['an item of a review by its letter', "test('refused (S3)', run)", 'is not a list of this repository'],
-])('the gate refuses %s', (_, text, problem) => {
-  const { status, output } = lookAt(text)
-  expect(output).toContain(problem)
-  expect(status).toBe(1)
+]
+const inCode = reportOn(
+  'references',
+  code.map(([, text = '']) => text),
+)
+
+test.each(code.map(([name, , problem], at) => ({ name, problem, at })))('the gate refuses $name', ({ problem, at }) => {
+  expect(inCode.findings[at]?.join('\n')).toContain(problem)
+  expect(inCode.status).toBe(1)
 })
 
 // The same of a page: what these examples lead to is not there.
-test.each([
+const page = [
   ['a link that leads nowhere', '[more](nowhere.md)', 'there is no nowhere.md'],
   ['a heading that is not there', '# One\n\n[more](#two)', 'has no heading #two'],
   ['a file that is not there', 'see `nowhere.ts`', 'there is no file nowhere.ts'],
@@ -37,11 +41,20 @@ test.each([
   ['a picture with a table that is not there', '  parts ||--o{ bolts : ""', 'there is no table bolts'],
   ['a picture with a line that is no foreign key', '  parts ||--o{ tasks : ""', 'tasks has no foreign key to parts'],
   ['a promise without a test', '| T1 | Nothing is lost. | surely |', 'T1 names no test'],
-])('the gate refuses in a page: %s', (_, text, problem) => {
-  const { status, output } = lookAt(text, 'page.md')
-  expect(output).toContain(problem)
-  expect(status).toBe(1)
-})
+]
+const inPage = reportOn(
+  'references',
+  page.map(([, text = '']) => text),
+  'page.md',
+)
+
+test.each(page.map(([name, , problem], at) => ({ name, problem, at })))(
+  'the gate refuses in a page: $name',
+  ({ problem, at }) => {
+    expect(inPage.findings[at]?.join('\n')).toContain(problem)
+    expect(inPage.status).toBe(1)
+  },
+)
 
 test('the gate refuses a decision without a status, and a decision that is not in the index', () => {
   const { output } = lookAt('# 0999 Something\n\nIt is so.', 'docs/decisions/0999-something.md')
