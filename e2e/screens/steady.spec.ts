@@ -26,7 +26,10 @@ async function shiftsAt(page: Page, path: string) {
   return { sum: shifts.reduce((sum, { value }) => sum + value, 0), shifts }
 }
 
-/** Each answer comes later than the one before it, by 70 to 400 ms. */
+/**
+ * Each answer comes later than the one before it, by 70 to 400 ms, until `answerAtOnce`. That must not wait for answers under way: Playwright then ends
+ * the interception twice, and the next `route` is either forgotten or asked twice, which answers nothing any more.
+ */
 async function answerLate(page: Page) {
   let wait = 0
   await page.route(/\/api\/(companies|portfolio|figures)/, async (route) => {
@@ -35,6 +38,8 @@ async function answerLate(page: Page) {
     await route.continue()
   })
 }
+
+const answerAtOnce = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
 
 async function expectStill(page: Page, paths: string[], most = 0.02) {
   for (const path of paths) {
@@ -76,7 +81,7 @@ async function loadLate(page: Page) {
     `/tasks/${await first('tasks')}`,
   ])
 
-  await page.unrouteAll({ behavior: 'wait' })
+  await answerAtOnce(page)
   await test.step('nor when the rows in the middle of the summary come long after everything else', () =>
     expectSummaryStill(page))
 }
@@ -117,7 +122,7 @@ async function loadForms(page: Page) {
     ],
     still,
   )
-  await page.unrouteAll({ behavior: 'wait' })
+  await answerAtOnce(page)
   await enter(page, people.northEmployee)
   const entry = await firstOf(page, 'time-entries', '&from=2020-01-01&to=2099-01-01')
   await answerLate(page)
