@@ -36,6 +36,8 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
   const { values } = form
   const set = form as unknown as FormOf<CommonValues>
   const companyId = useCompanyId()
+  // A task about a SOP has a title, so the first question is who does it.
+  const [asksWho] = useState(needsAssignee && values.title !== '' && values.assignedTo === null)
   const { canAdd, words } = useMissingPerson()
   const [missing, setMissing] = useState<string | null>(null)
   // A template that is chosen later proposes another assignee.
@@ -43,7 +45,12 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
   const first = added && added.insteadOf === assignee ? added.person : assignee
   return (
     <div className={classes.inputs}>
-      <TextInput {...field('title')} className={classes.wide ?? ''} withAsterisk data-autofocus />
+      <TextInput
+        {...field('title')}
+        className={classes.wide ?? ''}
+        withAsterisk
+        data-autofocus={!asksWho || undefined}
+      />
       <Textarea {...field('description')} className={classes.wide ?? ''} autosize minRows={2} maxRows={8} />
       <MemberSelect
         {...field('assignedTo')}
@@ -52,6 +59,7 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
         first={first}
         className={classes.wide ?? ''}
         placeholder="Search people by name"
+        data-autofocus={asksWho || undefined}
         missing={words ? { words, act: setMissing } : undefined}
         withAsterisk={needsAssignee}
         clearable={!needsAssignee}
