@@ -1,5 +1,6 @@
 import { Member } from 'contract/companies/members.ts'
 import { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { FiguresInTime } from 'contract/dashboards/figures.ts'
 import { Person } from 'contract/identity/people.ts'
 import { savedOf } from 'contract/list.ts'
 import { Sop } from 'contract/sops/sops.ts'
@@ -151,6 +152,7 @@ test('the toast about a new SOP leads to a task that follows it', async () => {
   await page.getByRole('button', { name: 'Give a Task' }).click()
   const form = page.getByRole('dialog', { name: 'Create Task' })
   await expect.element(form.getByRole('combobox', { name: 'SOP' })).toHaveValue('Assemble the pump')
+  await expect.element(form.getByRole('combobox', { name: 'Assignee' })).toHaveFocus()
   await expect.element(form.getByLabelText('Title')).toHaveValue('Assemble the pump')
 })
 
@@ -189,4 +191,15 @@ test('to send a question for a person does not create the task below it', async 
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(page.getByText('Request sent to SBR')).toBeVisible()
   expect(server.calls).not.toContain('tasks.create')
+})
+
+test('a stock without retail prices has no total value of zero, but a value at cost', async () => {
+  const { now } = sampleOf(FiguresInTime)
+  open('/dashboard', 'company_operator', {
+    dashboard,
+    figures: { get: () => sampleOf(FiguresInTime, { now: { ...now, totalValue: 0, valueAtCost: 145.5 } }) },
+  })
+  const card = page.getByRole('article', { name: 'Total Value' })
+  await expect.element(card).toMatchTextContent(/—.*\$145\.50 at cost; no retail prices yet/)
+  await expectNone(card.getByText('$0.00'))
 })

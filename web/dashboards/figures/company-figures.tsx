@@ -9,7 +9,7 @@ import { factsOf } from '../../companies/public.tsx'
 import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
-import { atCost } from '../../shared/format/at-cost.ts'
+import { atCost, shownValue } from '../../shared/format/at-cost.ts'
 import { counted } from '../../shared/format/counted.ts'
 import { missing } from '../../shared/format/missing.tsx'
 import { at } from '../../shared/page/at.ts'
@@ -67,7 +67,7 @@ function FirstFigures({ companyId, figures }: PartProps) {
     <>
       <FigureCard
         {...facts.totalValue}
-        value={now && formatMoney(now.totalValue)}
+        value={now && shownValue(now)}
         note={now && atCost(now)}
         change={changeIn(figures, 'totalValue', undefined, true)}
         line={lineOf(figures, 'totalValue')}

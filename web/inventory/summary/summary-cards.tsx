@@ -4,7 +4,7 @@ import { figureFormulas } from 'contract/inventory/figure-formulas.ts'
 import type { InventorySummary } from 'contract/inventory/summary.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
-import { atCost } from '../../shared/format/at-cost.ts'
+import { atCost, shownValue } from '../../shared/format/at-cost.ts'
 import { missing } from '../../shared/format/missing.tsx'
 import { at } from '../../shared/page/at.ts'
 import classes from './summary-cards.module.css'
@@ -46,7 +46,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
         formula={`${figureFormulas.totalValue}${terms(summary)}. At cost: ${figureFormulas.valueAtCost.toLowerCase()}.`}
         to="/inventory/parts"
         search={{ sort: 'value', order: 'desc' }}
-        figure={summary && (isEmpty(summary) ? missing : formatMoney(summary.totalValue))}
+        figure={summary && (isEmpty(summary) ? missing : shownValue(summary))}
         note={summary && (isEmpty(summary) ? 'nothing is stored yet' : atCost(summary))}
       />
     </div>
