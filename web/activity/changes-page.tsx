@@ -69,6 +69,10 @@ function Value({ of, value }: { of: CompanyChange; value: string | null }) {
 
 const kindOf = ({ imported, entityType }: CompanyChange) => (imported ? 'Import' : changedKindOf(entityType))
 
+/** An import has no field: its Undo stands there, in sight. */
+const whatOrUndo = (change: CompanyChange) =>
+  change.imported && change.canUndo ? <UndoButton of={change} label={`Undo: ${nameOf(change)}`} /> : whatOf(change)
+
 const columns: Column<CompanyChange>[] = [
   {
     ...headOf(changeFields, 'entityName'),
@@ -76,7 +80,7 @@ const columns: Column<CompanyChange>[] = [
     text: nameOf,
     cell: (change) => <Record of={change} />,
   },
-  { ...headOf(changeFields, 'fieldChanged'), min: 7, phone: 'under', cell: whatOf },
+  { ...headOf(changeFields, 'fieldChanged'), min: 7, phone: 'under', cell: whatOrUndo },
   {
     ...headOf(changeFields, 'oldValue'),
     min: 6,
@@ -119,21 +123,15 @@ function Record({ of }: { of: CompanyChange }) {
   )
 }
 
-/** All changes of an import as one line, with the way to past imports and back. */
+/** All changes of an import as one line, with the way to past imports. */
 function ImportLine({ of }: { of: CompanyChange }) {
   const canImport = useCan('inventory.import')
   const name = nameOf(of)
+  if (!canImport) return name
   return (
-    <span className={classes.import}>
-      {canImport ? (
-        <Link {...at('/inventory/summary', pastImports)} className={classes.record} data-row-link>
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
-      {of.canUndo && <UndoButton of={of} label={`Undo: ${name}`} />}
-    </span>
+    <Link {...at('/inventory/summary', pastImports)} className={classes.record} data-row-link>
+      {name}
+    </Link>
   )
 }
 
