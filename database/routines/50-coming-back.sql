@@ -1,4 +1,4 @@
--- Brings deleted rows back as they were, for undo and "Recently deleted" (decisions 0006 and 0064). The log holds each old row. Everything
+-- Brings deleted rows back as they were, for undo and "Recently deleted" (decision 0006). The log holds each old row. Everything
 -- runs with the rights of the caller.
 
 -- The rows that come back with some deleted records: the records themselves, and the rows that belong to them and were deleted in the same

@@ -1,4 +1,4 @@
--- Deleted records are listed for 90 days. They come back one by one, or all that were deleted together (decision 0064).
+-- Deleted records are listed for 90 days. They come back one by one, or all that were deleted together (decision 0006).
 
 -- The obstacles to bringing chosen records back, with what belongs to them; see app.return_obstacles. @param logs their deletions
 create or replace function app.restore_obstacles(company uuid, logs bigint[])

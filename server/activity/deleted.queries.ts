@@ -20,7 +20,7 @@ const and = (conditions: RawBuilder<SqlBool>[]) => sql.join<SqlBool>(conditions,
 
 /**
  * SQL, a condition on a row l of the log: it records the deletion of a record that is still deleted and that the caller may bring back. If
- * a record was created again, that entry names the deletion it ended (decision 0064). `limit` keeps the lookup of a parent by key; a plan
+ * a record was created again, that entry names the deletion it ended (decision 0006). `limit` keeps the lookup of a parent by key; a plan
  * for many would read the whole log. Not listed: photos of runs, since a finished run stays as it is, and rows that were deleted with a
  * record, since they come back with it. Callers with reach `own` bring back only what they deleted themselves and may write.
  */

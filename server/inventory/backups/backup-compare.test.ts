@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 
-// A backup is compared with today (decision 0064): deleted records come back; added records are shown, and deleted only by choice.
+// A backup is compared with today (decision 0006): deleted records come back; added records are shown, and deleted only by choice.
 
 const { server, company, operator } = useServer()
 

@@ -14,7 +14,7 @@ export const commandLines = {
   'keys:discard': ['npm run keys:discard', 'sbr keys discard'],
 } as const
 
-/** The kit has no scripts of npm (decision 0235). */
+/** The kit has no scripts of npm (docs/install.md). */
 const isKit = !existsSync(new URL('../../../scripts/run.mjs', import.meta.url))
 
 /** A command as a person types it where this program runs, for messages. */
