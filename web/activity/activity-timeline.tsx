@@ -85,14 +85,14 @@ function ChangeSet({ entries, wayBack, ...shared }: { entries: ActivityEntry[] }
   const kind = kindLabels[first.changeSetKind]
   const own = wayBack?.(entries)
   return (
-    <li className={classes.changeSet} data-undone={first.isUndone || undefined}>
-      <p className={classes.heading}>
+    <li className={`grid relative text-sm ${classes.changeSet}`} data-undone={first.isUndone || undefined}>
+      <p className={`row flex-wrap gap-x-2 gap-y-0-5 text-xs text-muted ${classes.heading}`}>
         <span className="text-sm text-plain font-medium">{first.userName ?? 'System'}</span>
         <Moment at={first.createdAt} />
         {kind && <span className={classes.kind}>{kind}</span>}
         {first.isUndone && <span className={classes.kind}>undone</span>}
       </p>
-      <ul className={classes.entries}>
+      <ul className={`mt-0-5 break-words ${classes.entries}`}>
         {withoutMoves(entries).map((entry) => (
           <Entry key={entry.id} entry={entry} {...shared} />
         ))}

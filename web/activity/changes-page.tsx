@@ -117,7 +117,7 @@ function Record({ of }: { of: CompanyChange }) {
   if (of.imported) return <ImportLine of={of} />
   if (!place) return <span>{name}</span>
   return (
-    <Link {...at(place, companyOnly)} className={classes.record} data-row-link>
+    <Link {...at(place, companyOnly)} className={`text-plain font-medium no-underline ${classes.record}`} data-row-link>
       {name}
     </Link>
   )
@@ -129,7 +129,7 @@ function ImportLine({ of }: { of: CompanyChange }) {
   const name = nameOf(of)
   if (!canImport) return name
   return (
-    <Link {...at('/inventory/summary', pastImports)} className={classes.record} data-row-link>
+    <Link {...at('/inventory/summary', pastImports)} className={`text-plain font-medium no-underline ${classes.record}`} data-row-link>
       {name}
     </Link>
   )
@@ -213,7 +213,7 @@ function Shortcuts({ list }: { list: List }) {
   const isLastMonth = from === month.from && to === month.to
   const off = { from: undefined, to: undefined }
   return (
-    <div className={classes.shortcuts}>
+    <div className={`flex gap-2 ${classes.shortcuts}`}>
       <Button
         size="compact-sm"
         variant="default"

@@ -79,7 +79,10 @@ function Facts({ deleted }: { deleted: Details }) {
   return (
     <>
       {obstacles.length > 0 && (
-        <section className={classes.obstacles} aria-label="What stands in the way">
+        <section
+          className={`mb-4 text-sm text-plain rounded-sm bg-warning ${classes.obstacles}`}
+          aria-label="What stands in the way"
+        >
           It cannot come back yet:
           <ObstacleList obstacles={obstacles} total={obstacles.length} />
         </section>

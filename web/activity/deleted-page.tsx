@@ -19,14 +19,14 @@ import { type RowAction, useRowActions } from '../shared/table/rows/row-actions.
 import { useRowSelection } from '../shared/table/rows/row-selection.tsx'
 import type { Filters } from '../shared/table/toolbar/filters.tsx'
 import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { contentsOf } from './deleted-contents.ts'
 import { only, useRestoring } from './restoring.tsx'
-import { togetherWith } from './together.ts'
 
 const columns: Column<DeletedRecord>[] = [
   { key: 'name', title: 'Name', isSortable: true, ...nameWidths, cell: ({ name }) => name ?? 'Without a name' },
   { key: 'number', title: 'Number', isSortable: true, min: 5.5, leaves: 3, cell: ({ number }) => number },
   { key: 'type', title: 'Kind', min: 4.5, cell: ({ type }) => deletedTypeLabels[type] },
-  { key: 'with', title: 'Together with', min: 7, leaves: 2, cell: (record) => togetherWith(record) },
+  { key: 'with', title: 'Together with', min: 7, leaves: 2, cell: (record) => contentsOf(record) },
   { key: 'deletedBy', title: 'Deleted by', leaves: 1, cell: ({ deletedByName }) => deletedByName ?? 'System' },
   {
     key: 'deletedAt',

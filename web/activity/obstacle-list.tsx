@@ -12,7 +12,7 @@ const shown = 10
 /** Why records cannot be restored, and how to fix that. */
 export function ObstacleList({ obstacles, total, onLeave }: ObstacleListProps) {
   return (
-    <ul className={classes.list}>
+    <ul className={`stack gap-1-5 mt-2 ${classes.list}`}>
       {obstacles.slice(0, shown).map((obstacle) => (
         <li key={`${obstacle.record.id} ${obstacle.other.id} ${obstacle.reason}`}>
           <Sentence obstacle={obstacle} onLeave={onLeave} />

@@ -14,7 +14,7 @@ export function NotFound() {
       <p className="text-sm text-faint numeric">404</p>
       <h1 className="m-0">Oops! Page not found</h1>
       <p className={classes.text}>The address may be mistyped, or the page has moved.</p>
-      <div className={classes.actions}>
+      <div className="flex flex-wrap justify-center gap-2">
         <Button variant="default" onClick={() => window.history.back()}>
           Back
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { messageOf, requestIdOf, statusOf, unsaidWords } from '../shared/api/server-errors.ts'
+import { messageOf, requestIdOf, statusOf, unknownError } from '../shared/api/server-errors.ts'
 import { isLost } from '../shared/page/code.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import classes from './plain-page.module.css'
@@ -28,7 +28,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
           : wordsOf(error)}
       </p>
       {requestId && <p className={classes.request}>Request {requestId}</p>}
-      <div className={classes.actions}>
+      <div className="flex flex-wrap justify-center gap-2">
         <Button variant="default" onClick={() => window.history.back()}>
           Back
         </Button>
@@ -40,4 +40,6 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
 
 /** A refusal has a sentence of the server; any other error is one of the screen. */
 const wordsOf = (error: unknown) =>
-  statusOf(error) === null ? 'Something in it went wrong. What you saved is not lost.' : messageOf(error) || unsaidWords
+  statusOf(error) === null
+    ? 'Something in it went wrong. What you saved is not lost.'
+    : messageOf(error) || unknownError

@@ -51,7 +51,7 @@ export function CommentForm({ record, label, submitLabel, first, send, onCancel 
           {messageOf(sending.error)}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className={`flex gap-2 ${classes.buttons}`}>
         <SaveButton size="xs" variant={onCancel ? 'filled' : 'default'} disabled={!isReady} loading={sending.isPending}>
           {submitLabel}
         </SaveButton>

@@ -17,17 +17,17 @@ export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite:
   const removing = useRemoval(companyId, id)
   const author = authorName ?? 'A colleague'
   return (
-    <li className={classes.comment}>
+    <li className="flex items-start gap-2-5">
       <Avatar name={author} />
       <div className="flex-1 min-w-0">
-        <p className={classes.head}>
+        <p className={`row flex-wrap gap-x-2 gap-y-0 ${classes.head}`}>
           <strong>{author}</strong>
           <span>
             <Moment at={createdAt} />
             {editedAt && ', edited'}
           </span>
           {isOwn && canWrite && !isEditing && (
-            <span className={classes.actions}>
+            <span className={`flex ml-auto ${classes.actions}`}>
               <IconButton label="Edit your comment" title="Edit" onClick={() => setEditing(true)}>
                 <IconPencil size={15} stroke={1.6} />
               </IconButton>

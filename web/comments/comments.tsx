@@ -22,13 +22,13 @@ export function Comments({ entityType, entityId }: CommentsProps) {
   const { data, error, refetch } = comments
   return (
     <section className={classes.section} aria-label="Comments">
-      <h3 className={classes.title}>
+      <h3 className={`mb-2 text-sm ${classes.title}`}>
         Comments {data && data.items.length > 0 && <span className="numeric">{data.items.length}</span>}
       </h3>
       {error && !data ? (
         <LoadFailure what="comments" error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <ol className={classes.list}>
+        <ol className="stack gap-3 mb-3 empty-hidden">
           {data.items.map((comment) => (
             <CommentLine key={comment.id} comment={comment} canWrite={canWrite} />
           ))}

@@ -17,7 +17,7 @@ import { CompanyFigures } from './figures/company-figures.tsx'
 import { useIsFirmOfAll } from './firm-of-all.ts'
 import { NeedsYou } from './needs/needs-you.tsx'
 import { useIsOneColumn } from './one-column.ts'
-import { rememberUnderWay, wasUnderWay } from './under-way.ts'
+import { rememberSetUp, wasSetUp } from './set-up-memory.ts'
 
 /** Loaded on demand: only a new company has it. */
 const SetUp = lazy(() => import('./cards/set-up.tsx'))
@@ -40,12 +40,12 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
   const isOneColumn = useIsOneColumn()
   const isAsked = (useSearch({ strict: false }) as { setUp?: string }).setUp === 'show'
   useEffect(() => {
-    if (dashboard) rememberUnderWay(companyId, isUnderWay(dashboard))
+    if (dashboard) rememberSetUp(companyId, isUnderWay(dashboard))
   }, [companyId, dashboard])
   return (
     <>
       {!dashboard
-        ? (isAsked || !wasUnderWay(companyId)) && setUpToCome
+        ? (isAsked || !wasSetUp(companyId)) && setUpToCome
         : (isAsked || !isUnderWay(dashboard)) && (
             <Suspense fallback={setUpToCome}>
               <SetUp companyId={companyId} dashboard={dashboard} isAsked={isAsked} />

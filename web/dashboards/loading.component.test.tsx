@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { company, open } from '../testing/product.tsx'
 import { sampleOf } from '../testing/samples.ts'
-import { rememberUnderWay, wasUnderWay } from './under-way.ts'
+import { rememberSetUp, wasSetUp } from './set-up-memory.ts'
 
 const unanswered = () => new Promise<never>(() => {})
 
@@ -20,9 +20,9 @@ test('a company that had nothing to set up the last time shows its other cards w
     dashboard: { get: () => sampleOf(CompanyDashboard, { company: old, counts, hasMade }) },
   })
   await expect.element(page.getByText('Nobody is clocked in.')).toBeVisible()
-  expect(wasUnderWay(company.id)).toBe(true)
+  expect(wasSetUp(company.id)).toBe(true)
   open(`/company/${company.id}`, 'sbr_operator', { dashboard: { get: unanswered } })
-  rememberUnderWay(company.id, true) // a test begins with an empty storage
+  rememberSetUp(company.id, true) // a test begins with an empty storage
   const needsYou = () =>
     [...document.querySelectorAll('#main h2')].find((each) => each.textContent.startsWith('Needs You'))
   await expect.poll(needsYou).toBeTruthy()

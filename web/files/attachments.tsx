@@ -33,7 +33,7 @@ export function Attachments(props: AttachmentsProps) {
   if (isQuiet && !canEdit && !items?.length && !files.error) return items ? null : <Skeleton height={0} />
   const target = { companyId, entityType, entityId }
   const content = files.error ? (
-    <p className={classes.failed} role="alert">
+    <p className={`text-sm text-faint ${classes.failed}`} role="alert">
       {messageOf(files.error)}{' '}
       <button type="button" onClick={() => void files.refetch()}>
         Try Again
@@ -65,7 +65,7 @@ type FileListProps = Required<Pick<AttachmentsProps, 'entityId' | 'canEdit' | 'o
 
 function FileList({ items, entityId, canEdit, onlyOwn }: FileListProps) {
   const uploads = useUploads(entityId)
-  if (items.length + uploads.length === 0) return canEdit ? null : <p className={classes.none}>No files yet.</p>
+  if (items.length + uploads.length === 0) return canEdit ? null : <p className="text-sm text-faint">No files yet.</p>
   return (
     <ul className="m-0">
       {items.map((file) => (

@@ -5,7 +5,7 @@ import { fileLimits } from 'contract/files/files.ts'
 import { type ReactNode, useRef } from 'react'
 import classes from './attachments.module.css'
 import { DropHint, megabytes } from './drop-hint.tsx'
-import type { Refused } from './uploads.ts'
+import type { RefusedFile } from './uploads.ts'
 
 const accept = Object.fromEntries(
   Object.entries(fileTypes).map(([type, { extensions }]) => [type, extensions.map((extension) => `.${extension}`)]),
@@ -15,7 +15,7 @@ type DropAreaProps = {
   /** The number of files that still fit. */
   room: number
   /** @param refused files that are not sent: their type is not accepted, or they are too large */
-  onDrop: (taken: File[], refused: Refused[]) => void
+  onDrop: (taken: File[], refused: RefusedFile[]) => void
   /** Whether the files are not known yet: their lines would push the button away under a finger. */
   isWaiting?: boolean
   /** The existing files. New files can be dropped on them as well as below them. */
@@ -45,7 +45,7 @@ export function DropArea({ room, onDrop, isWaiting = false, children }: DropArea
   )
 }
 
-function refusedFor({ file }: FileRejection): Refused {
+function refusedFor({ file }: FileRejection): RefusedFile {
   if (!typeClaimedBy(file.name)) return { file, problem: 'Files of this kind cannot be attached' }
   return {
     file,

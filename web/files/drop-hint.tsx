@@ -10,7 +10,10 @@ export const megabytes = fileLimits.bytes / 2 ** 20
 /** Says what can be dropped, with the button to choose files. @param isHeld only keeps its place free: the files are not known yet */
 export function DropHint({ room, isHeld, onChoose }: { room: number; isHeld: boolean; onChoose?: () => void }) {
   return (
-    <div className={classes.more} data-held={isHeld || undefined}>
+    <div
+      className={`row flex-wrap gap-x-2 gap-y-1 mt-2 text-sm text-muted ${classes.more}`}
+      data-held={isHeld || undefined}
+    >
       <IconPaperclip size={16} stroke={1.6} aria-hidden />
       {!(room > 0 && isTouchOnly()) && (
         <p className="m-0">{room > 0 ? 'Drop files here, or' : 'No room for more files'}</p>
@@ -18,7 +21,7 @@ export function DropHint({ room, isHeld, onChoose }: { room: number; isHeld: boo
       <Button variant="default" size="compact-xs" disabled={room <= 0} onClick={onChoose}>
         Choose Files
       </Button>
-      <p className={classes.hint}>
+      <p className="text-xs text-faint basis-full">
         {fileTypeLabels}; up to {megabytes} MB each
       </p>
     </div>

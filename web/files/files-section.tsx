@@ -5,8 +5,8 @@ import classes from './attachments.module.css'
 export function FilesSection(props: { title: string; count: number | undefined; children: ReactNode }) {
   const { title, count = 0, children } = props
   return (
-    <section className={classes.section} aria-label={title}>
-      <h3 className={classes.title}>
+    <section className={`pt-4 border-t ${classes.section}`} aria-label={title}>
+      <h3 className={`flex gap-1-5 text-sm ${classes.title}`}>
         {title} {count > 0 && <span className="text-muted font-normal numeric">{count}</span>}
       </h3>
       {children}

@@ -7,7 +7,7 @@ import { DropArea } from './drop-area.tsx'
 import { FileFacts, FileLine } from './file-line.tsx'
 import { FilesSection } from './files-section.tsx'
 import { FileMark, iconOf } from './thumbnail.tsx'
-import type { Refused } from './uploads.ts'
+import type { RefusedFile } from './uploads.ts'
 
 /** A file for a record that does not exist yet; `problem` says why it cannot be attached. */
 export type NewFile = { file: File; problem: string | null }
@@ -17,7 +17,7 @@ export type NewFilesProps = { title: string; files: NewFile[]; onChange: (files:
 /** The files for a new record: people choose them here, `attach` sends them once the record exists. */
 export function NewFiles({ title, files, onChange }: NewFilesProps) {
   const good = files.filter(({ problem }) => problem === null)
-  const add = (taken: File[], refused: Refused[]) =>
+  const add = (taken: File[], refused: RefusedFile[]) =>
     onChange([...files, ...taken.map((file) => ({ file, problem: null })), ...refused])
   return (
     <FilesSection title={title} count={good.length}>

@@ -27,7 +27,7 @@ const LoadedFile = lazy(async () => ({ default: (await import('./embedded-file.t
 
 /** A picture of a record within a text. Its place is reserved until its bytes have loaded. */
 export const StoredPicture = (props: { file: FileAttachment; alt: string }) => (
-  <span className={placed.place} style={sizeOf(props.file)}>
+  <span className={`block max-w-full ${placed.place}`} style={sizeOf(props.file)}>
     <Suspense fallback={null}>
       <LoadedPicture {...props} />
     </Suspense>

@@ -14,7 +14,7 @@ export function StoredPicture({ file, alt }: { file: FileAttachment; alt: string
     <>
       <button
         type="button"
-        className={classes.picture}
+        className={`block w-full h-full ${classes.picture}`}
         aria-label={`Show ${alt || file.name}`}
         onClick={() => setIsOpen(true)}
       >

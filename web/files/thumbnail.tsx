@@ -29,7 +29,13 @@ export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () =
   const Shape = iconOf(file.type as FileType)
   if (!hasPreview(file)) return <FileMark of={Shape} />
   return (
-    <button type="button" className={classes.thumbnail} aria-label={`Show ${file.name}`} title="Show" onClick={onOpen}>
+    <button
+      type="button"
+      className={`grid place-items-center flex-none overflow-hidden text-muted border rounded-sm ${classes.thumbnail}`}
+      aria-label={`Show ${file.name}`}
+      title="Show"
+      onClick={onOpen}
+    >
       {file.isImage ? <Picture file={file} /> : <Shape size={20} stroke={1.5} aria-hidden />}
     </button>
   )
@@ -51,7 +57,9 @@ export const iconOf = (type: FileType | null): Icon =>
 
 export function FileMark({ of: Shape }: { of: Icon }) {
   return (
-    <span className={classes.thumbnail}>
+    <span
+      className={`grid place-items-center flex-none overflow-hidden text-muted border rounded-sm ${classes.thumbnail}`}
+    >
       <Shape size={20} stroke={1.5} aria-hidden />
     </span>
   )

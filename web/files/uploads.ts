@@ -38,13 +38,13 @@ export const useUploads = (entityId: string): Upload[] =>
 const atOnce = 2
 
 /** A file that is not sent, and why. */
-export type Refused = { file: File; problem: string }
+export type RefusedFile = { file: File; problem: string }
 
 /**
  * Sends files one after the other, two at a time, and says at the end how many have arrived.
  * @param refused stays in the list of the record with its reason
  */
-export async function upload(target: Target, files: File[], refused: Refused[]): Promise<void> {
+export async function upload(target: Target, files: File[], refused: RefusedFile[]): Promise<void> {
   const batch = files.map((file) => entry(target, file))
   const failed = refused.map(({ file, problem }) => ({ ...entry(target, file), problem }))
   change([...uploads.get(), ...batch, ...failed])

@@ -245,7 +245,7 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
         <>
           <span className="truncate">{record.name}</span>
           {record.number && <span className={`code ${classes.number}`}>{record.number}</span>}
-          <span className={classes.kind}>{kindLabels[record.kind]}</span>
+          <span className="flex-none ml-auto text-xs text-muted">{kindLabels[record.kind]}</span>
         </>
       )}
     </div>
@@ -254,7 +254,7 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
 
 function Footer({ count }: { count: number | null }) {
   return (
-    <Spotlight.Footer className={classes.footer ?? ''}>
+    <Spotlight.Footer className={classes.footer}>
       <span aria-hidden>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
       </span>

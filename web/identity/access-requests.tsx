@@ -16,15 +16,15 @@ export function AccessRequests() {
   )
   if (!data || data.total === 0) return null
   return (
-    <section className={classes.requests} aria-label="Access requests">
+    <section className={`flex-none bg-warning ${classes.requests}`} aria-label="Access requests">
       <h3 className="text-sm text-warning">
         Access requests <span className="numeric">({data.total.toLocaleString('en-US')})</span>
       </h3>
-      <ul className={classes.list}>
+      <ul className={`overflow-auto mt-1 ${classes.list}`}>
         {data.items.map((request) => (
-          <li key={request.id} className={classes.request}>
+          <li key={request.id} className={`row flex-wrap ${classes.request}`}>
             <Avatar name={request.name ?? request.email} />
-            <div className={classes.who}>
+            <div className={`stack min-w-0 text-sm break-words ${classes.who}`}>
               <span className="font-medium">{request.name ?? request.email}</span>
               <span className="text-xs text-muted break-words">
                 {request.name && `${request.email} · `}

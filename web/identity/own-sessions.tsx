@@ -97,7 +97,9 @@ function SessionList({
           <TextButton onClick={() => showWhole(true)}>Show all {sessions.length}</TextButton>
         </li>
       )}
-      {sessions.length === 0 && <li className={classes.none}>You are not signed in in any browser.</li>}
+      {sessions.length === 0 && (
+        <li className={`text-sm text-muted ${classes.none}`}>You are not signed in in any browser.</li>
+      )}
     </ul>
   )
 }
@@ -108,11 +110,11 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
   const Icon = / on (iOS|Android)$/.test(name) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={classes.item}>
-      <span className={classes.icon} aria-hidden>
+      <span className={`grid place-items-center flex-none text-muted rounded-sm ${classes.icon}`} aria-hidden>
         <Icon size={17} stroke={1.6} />
       </span>
-      <span className={classes.what}>
-        <span className={classes.name} title={userAgent ?? undefined}>
+      <span className="stack flex-1 min-w-0 gap-0-5 break-words">
+        <span className="row flex-wrap gap-x-2 gap-y-1 text-sm font-medium" title={userAgent ?? undefined}>
           {name} {isCurrent && <Badge color="green">This session</Badge>}
         </span>
         <span className="text-xs text-muted">

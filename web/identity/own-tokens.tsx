@@ -78,7 +78,7 @@ function TokenList({
   onRevoke: (token: AccessToken) => void
 }) {
   if (!tokens) return <Skeleton height="2rem" m="md" width="auto" />
-  if (tokens.length === 0) return <p className={classes.none}>You have no tokens.</p>
+  if (tokens.length === 0) return <p className={`text-sm text-muted ${classes.none}`}>You have no tokens.</p>
   return (
     <ul className="m-0">
       {tokens.map((token) => (
@@ -99,11 +99,11 @@ function TokenItem({ token, onRevoke }: { token: AccessToken; onRevoke: () => vo
   const isGroupWide = seesAllCompanies(useSession())
   return (
     <li className={classes.item}>
-      <span className={classes.icon} aria-hidden>
+      <span className={`grid place-items-center flex-none text-muted rounded-sm ${classes.icon}`} aria-hidden>
         <IconKey size={17} stroke={1.6} />
       </span>
-      <span className={classes.what}>
-        <span className={classes.name}>
+      <span className="stack flex-1 min-w-0 gap-0-5 break-words">
+        <span className="row flex-wrap gap-x-2 gap-y-1 text-sm font-medium">
           {name}
           <Badge color="gray">{isReadOnly ? 'Read only' : areas ? 'Limited' : 'Full'}</Badge>
           {(companyId || isGroupWide) && (

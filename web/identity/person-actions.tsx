@@ -68,7 +68,7 @@ export function PersonActions({ person, hasAccess, onGone }: PersonActionsProps)
   })
   const steps = hasAccess ? [endSessions, resetLink, takeAccess] : [endSessions, resetLink]
   return (
-    <div className={classes.more}>
+    <div className={`flex flex-wrap gap-2 border-t ${classes.more}`}>
       {steps.map((one) => (
         <Button key={one.label} variant="default" size="xs" onClick={() => setStep(one)}>
           {one.label}

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { api, client } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { shown } from '../shared/form/conflict-panel.tsx'
+import { plainValue } from '../shared/form/conflict-panel.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/form/record-form.tsx'
 import { PersonMark } from '../shared/session/person-mark.tsx'
@@ -76,7 +76,7 @@ function PersonForm({ person, onClose }: { person: Person; onClose: () => void }
     >
       {(form) => (
         <div className={classes.inputs}>
-          <div className={classes.person}>
+          <div className={`row justify-between gap-3 border-b ${classes.person}`}>
             <PersonMark person={person} />
             <PersonStatusBadge status={person.status} />
           </div>
@@ -115,6 +115,6 @@ function useShown() {
     if (key === 'role') return value ? roleLabels[value as Role] : '(none)'
     if (key === 'companyId') return companies.find(({ id }) => id === value)?.name ?? firm
     if (key === 'allowsUnmanagedAccount') return value ? 'Yes' : 'No'
-    return shown(key, value)
+    return plainValue(key, value)
   }
 }

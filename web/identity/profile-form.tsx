@@ -34,7 +34,7 @@ export function ProfileForm() {
     onError: failedTo('update profile'),
   })
   const name = (field: 'firstName' | 'lastName') => ({
-    ...{ id: `${id}-${field}`, className: classes.field, ...form.getInputProps(field) },
+    ...{ id: `${id}-${field}`, className: 'w-full', ...form.getInputProps(field) },
   })
   return (
     <SettingsCard title="Profile" text="Your name, as colleagues see it." aside={<RoleBadge role={role} />}>

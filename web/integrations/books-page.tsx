@@ -181,11 +181,11 @@ function Vendors({ companyId }: { companyId: string }) {
 
 function Lists({ found: { matched, onlyHere, onlyThere } }: { found: VendorComparison }) {
   return (
-    <div className={classes.lists}>
+    <div className={`grid gap-x-6 gap-y-3 ${classes.lists}`}>
       <VendorList title="In both" count={matched.count} empty="No vendor has the same name in both.">
         {matched.items.map(({ id, name, nameThere }) => (
           <li key={id}>
-            <Link to="/inventory/vendors/$id" params={{ id }} className={classes.link}>
+            <Link to="/inventory/vendors/$id" params={{ id }} className={`text-plain no-underline ${classes.link}`}>
               {name}
             </Link>
             {nameThere !== name && <span className="block text-xs text-muted">there: {nameThere}</span>}
@@ -212,7 +212,7 @@ function VendorList({ title, count, empty, children }: VendorListProps) {
   const more = count - children.length
   return (
     <div className="min-w-0">
-      <h3 className={classes.subtitle}>
+      <h3 className={`text-xs font-medium ${classes.subtitle}`}>
         {title} <span className="text-muted numeric">{count.toLocaleString('en-US')}</span>
       </h3>
       {count === 0 ? (
@@ -220,7 +220,7 @@ function VendorList({ title, count, empty, children }: VendorListProps) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the box scrolls, so it must be reachable by keyboard
         <section className={classes.scroller} tabIndex={0} aria-label={title}>
-          <ul className={classes.names}>{children}</ul>
+          <ul className={`text-sm break-words ${classes.names}`}>{children}</ul>
         </section>
       )}
       {more > 0 && <p className="mb-2 text-sm text-muted">and {more.toLocaleString('en-US')} more</p>}

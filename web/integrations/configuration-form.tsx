@@ -15,9 +15,9 @@ import { failedTo } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import classes from './integrations.module.css'
 import { type InputProps, ModelInput } from './model-input.tsx'
+import { toastWithRemains } from './removal-at-service.ts'
 import { shownOf } from './saved-fields.tsx'
 import { shopHostIn } from './shop-host.ts'
-import { toldWithRemains } from './taking-leave.ts'
 
 type Values = Record<string, string>
 type Fields = Record<string, IntegrationField>
@@ -49,7 +49,7 @@ export function ConfigurationForm({
   }
   return (
     <form
-      className={classes.form}
+      className={`grid items-start border-t ${classes.form}`}
       noValidate
       aria-label={`Configure ${integrationLabels[name]}`}
       onSubmit={submit}
@@ -84,7 +84,7 @@ export function ConfigurationForm({
           onChange={(value) => setTyped((before) => ({ ...before, [key]: value }))}
         />
       ))}
-      <div className={classes.formActions}>
+      <div className={`flex justify-end gap-2 ${classes.formActions}`}>
         <Button variant="default" size="compact-sm" onClick={onClose}>
           Cancel
         </Button>
@@ -120,7 +120,7 @@ function useSave(
     mutationFn: (changes: Changes) =>
       client.integrations.update({ companyId, name, ...changes }, { context: { version } }),
     onSuccess: async ({ remains }) => {
-      toldWithRemains('Configuration and credentials saved', remains)
+      toastWithRemains('Configuration and credentials saved', remains)
       await screens.shown() // the switch of the card needs to know of the credentials
       onSaved()
     },

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, inform, success } from '../shared/feedback/toasts.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
-import { takenAway, tellingService, toldWithRemains } from './taking-leave.ts'
+import { removedAtService, tellingService, toastWithRemains } from './removal-at-service.ts'
 import { testKeyOf } from './test-key.ts'
 
 type Named = Pick<Integration, 'companyId' | 'integrationName'>
@@ -114,7 +114,7 @@ export function DisconnectButton({ integration }: ButtonProps<'status' | 'creden
   const label = integrationLabels[integration.integrationName]
   const disconnecting = useMutation({
     mutationFn: () => client.integrations.disconnect(addressOf(integration)),
-    onSuccess: ({ remains }) => toldWithRemains(isMadeUp ? 'Sample data removed' : `${label} disconnected`, remains),
+    onSuccess: ({ remains }) => toastWithRemains(isMadeUp ? 'Sample data removed' : `${label} disconnected`, remains),
     onError: failedTo('disconnect integration'),
     onSettled: () => setAsking(false),
   })
@@ -140,7 +140,7 @@ export function DisconnectButton({ integration }: ButtonProps<'status' | 'creden
             {integration.integrationName !== 'google_calendar' && 'The fetched data stay. '}
             {disconnecting.isPending
               ? tellingService(integration.integrationName)
-              : takenAway[integration.integrationName]}
+              : removedAtService[integration.integrationName]}
           </>
         )}
       </ConfirmDialog>

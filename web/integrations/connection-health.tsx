@@ -25,13 +25,13 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
         <p className={classes.error} role="status">
           {lastError}
           {lastErrorAt && (
-            <span className={classes.when}>
+            <span className="text-muted">
               {' '}
               · <Moment at={lastErrorAt} />
             </span>
           )}
           {needsReconnect && (
-            <span className={classes.advice}>
+            <span className="block text-muted">
               {integrationCatalogue[integrationName].hasConsent
                 ? 'Connect Again, or disconnect and enter the credentials anew.'
                 : 'Disconnect, then enter new credentials.'}
@@ -48,7 +48,7 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
         <p className={classes.warning}>Not readable, or missing permissions: {missingScopes.join(', ')}</p>
       )}
       {rows.length > 0 && (
-        <dl className={classes.facts}>
+        <dl className={`grid gap-1 text-sm ${classes.facts}`}>
           {rows.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -91,7 +91,7 @@ export function RunProgress({ run: { state, done, total, message, waitsFor } }: 
   if (state === 'stopped') return <p className={classes.about}>{message}</p>
   if (state === 'done') return <p className={classes.about}>{message ?? `Synced ${figures}`}</p>
   return (
-    <div className={classes.progress}>
+    <div className="grid gap-1 text-sm text-muted">
       <span>{state === 'queued' ? 'Sync is waiting' : `Syncing: ${figures}`}</span>
       <Progress aria-label="Sync" value={total ? (100 * done) / total : 100} animated={!total} size="sm" />
     </div>

@@ -26,8 +26,12 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   const title = useId()
   const { about, hasConsent, canSync } = integrationCatalogue[name]
   return (
-    <section className={`surface ${classes.card}`} data-editing={isEditing || undefined} aria-labelledby={title}>
-      <div className={classes.heading}>
+    <section
+      className={`surface stack min-w-0 gap-2-5 ${classes.card}`}
+      data-editing={isEditing || undefined}
+      aria-labelledby={title}
+    >
+      <div className="row flex-wrap gap-x-2 gap-y-1">
         <h2 className="text-md" id={title}>
           {integrationLabels[name]}
         </h2>

@@ -66,7 +66,7 @@ const isSyncing = ({ lastRun }: Integration) => lastRun?.state === 'queued' || l
 /** The banner when the last success is older than three intervals: no connection stops silently. */
 function OverdueBanner({ integration: { integrationName, lastSuccessAt, lastError } }: { integration: Integration }) {
   return (
-    <div className={classes.banner} role="alert">
+    <div className={`text-sm text-danger break-words rounded-md bg-danger ${classes.banner}`} role="alert">
       <strong>{integrationLabels[integrationName]}</strong>{' '}
       {lastSuccessAt ? (
         <>

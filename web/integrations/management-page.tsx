@@ -18,7 +18,7 @@ import { useCan } from '../shared/session/session.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { RunProgress, shownRun } from './connection-health.tsx'
 import classes from './management.module.css'
-import { takenAway, tellingService, toldWithRemains } from './taking-leave.ts'
+import { removedAtService, tellingService, toastWithRemains } from './removal-at-service.ts'
 
 /** /integrations/management: which company has which integration. */
 export function ManagementPage() {
@@ -55,8 +55,8 @@ function Assigned({ integration }: { integration: AssignedIntegration }) {
   const { integrationName: name, isEnabled } = integration
   const run = shownRun(integration)
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
+    <li className={`grid gap-x-3 gap-y-2 ${classes.row}`}>
+      <div className={`text-sm break-words ${classes.what}`}>
         <strong>{integrationLabels[name]}</strong> <ConnectionBadge integration={integration} />{' '}
         {!isEnabled && <Tag tone="muted">Off</Tag>}
         {run && <RunProgress run={run} />}
@@ -79,7 +79,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
   const moving = useMutation({
     mutationFn: (toCompanyId: string) => client.integrations.move({ companyId, name, toCompanyId }),
-    onSuccess: ({ remains }) => toldWithRemains('Integration company assignment updated', remains),
+    onSuccess: ({ remains }) => toastWithRemains('Integration company assignment updated', remains),
     onError: (error) => {
       if (statusOf(error) === 404) failure('Failed to update integration company assignment', 'Company not found')
       else failedTo('update integration company assignment')(error)
@@ -110,7 +110,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
       >
         The credentials and everything that was fetched for {companyName} are deleted. What {chosen?.name} still has of
         a former connection is deleted too. The new company enters its own credentials.{' '}
-        {moving.isPending ? tellingService(name) : takenAway[name]}
+        {moving.isPending ? tellingService(name) : removedAtService[name]}
       </ConfirmDialog>
     </>
   )

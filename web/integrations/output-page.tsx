@@ -94,7 +94,7 @@ function Filters({ filter }: { filter: Filter }) {
   const of = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
   const times = Object.fromEntries(Object.entries(periods).map(([key, { label }]) => [key, label]))
   return (
-    <search className={classes.filters}>
+    <search className={`flex flex-wrap gap-2 ${classes.filters}`}>
       <Choice
         aria-label="Integration"
         value={filter.integration ?? ''}
@@ -179,7 +179,7 @@ function Call({ call }: { call: IntegrationCall }) {
         </summary>
         <div className={classes.details}>
           <p className="numeric mb-2 text-muted">{facts.join(' · ')}</p>
-          <dl className={classes.rows}>
+          <dl className={`grid gap-1-5 ${classes.rows}`}>
             {Object.entries(detailLabels)
               .filter(([key]) => typeof details[key] === 'string')
               .map(([key, label]) => (

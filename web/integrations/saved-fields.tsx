@@ -24,7 +24,7 @@ export function SavedFields({
   ]
   if (rows.length === 0) return null
   return (
-    <dl className={classes.facts} data-saved>
+    <dl className={`grid gap-1 text-sm ${classes.facts}`} data-saved>
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

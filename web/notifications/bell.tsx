@@ -34,7 +34,7 @@ export function Bell({ startsOpen = false }: { startsOpen?: boolean }) {
         <ActionIcon aria-label={label} title={label} className={classes.bell} onClick={() => setOpen(!isOpen)}>
           <IconBell size={17} stroke={1.6} />
           {count > 0 && (
-            <span className={`numeric ${classes.count}`} aria-hidden>
+            <span className={`numeric font-semibold text-center ${classes.count}`} aria-hidden>
               {count > 99 ? '99+' : count}
             </span>
           )}

@@ -60,7 +60,7 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
           gridAxis="x"
         />
       </div>
-      <details className={classes.numbers}>
+      <details className={`mt-2 text-sm text-muted ${classes.numbers}`}>
         <summary>Show as a table</summary>
         <table className={`${bare.table} ${classes.table}`} aria-label={`Monthly revenue of ${year}`}>
           <thead>

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RevenueStore, StoreReach } from 'contract/revenue/revenue.ts'
 import { type ReactNode, Suspense } from 'react'
 import { api } from '../shared/api/api.ts'
-import { messageOf, unsaidWords } from '../shared/api/server-errors.ts'
+import { messageOf, unknownError } from '../shared/api/server-errors.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
@@ -46,7 +46,7 @@ function Year({
   const { data, error } = revenue
   return (
     <section id="revenue" className="stack min-w-0 gap-3" aria-label="Revenue" aria-busy={revenue.isPlaceholderData}>
-      <header className={classes.head}>
+      <header className="flex items-end justify-between gap-4 mt-2">
         <div>
           <h2 className="m-0">Revenue</h2>
           {store && (
@@ -70,7 +70,7 @@ function Year({
       ) : (
         <>
           <RevenueFigures revenue={data} year={year} currency={currency} />
-          <div className={classes.charts}>
+          <div className={`grid gap-3 ${classes.charts}`}>
             <section className="card stack">
               <h3 className="card-title">Monthly Revenue</h3>
               <Suspense fallback={<Skeleton height={160} />}>
@@ -133,7 +133,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <section className="card" role="alert">
       <h2 className="card-title">Revenue</h2>
-      <p className="text-sm text-muted break-words">Error loading Shopify data: {messageOf(error) || unsaidWords}</p>
+      <p className="text-sm text-muted break-words">Error loading Shopify data: {messageOf(error) || unknownError}</p>
       <Button variant="default" size="xs" className="mt-3" onClick={onRetry}>
         Try Again
       </Button>

@@ -26,7 +26,11 @@ export function RevenueCards({ companyId }: { companyId: string }) {
   const year = data?.year ?? new Date().getFullYear()
   const count = (value: number | undefined) => value?.toLocaleString('en-US')
   return (
-    <section className={classes.three} aria-label={data ? `Revenue ${data.year}` : 'Revenue'} aria-busy={!data}>
+    <section
+      className={`grid gap-3 ${classes.three}`}
+      aria-label={data ? `Revenue ${data.year}` : 'Revenue'}
+      aria-busy={!data}
+    >
       <Figure
         {...revenueFormula('Total Revenue', year, seesRows)}
         value={data && formatAmount(data.totalRevenue, data.currency)}

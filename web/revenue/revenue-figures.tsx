@@ -13,7 +13,7 @@ export function RevenueFigures({ revenue, year, currency }: FiguresProps) {
   const count = (value: number | undefined) => value?.toLocaleString('en-US')
   const amount = (value: number | undefined) => (value === undefined ? undefined : formatAmount(value, currency))
   return (
-    <div className={classes.figures}>
+    <div className={`grid gap-3 ${classes.figures}`}>
       <Figure
         {...revenueFormula('Total Revenue', year, true)}
         value={amount(revenue?.totalRevenue)}
@@ -41,7 +41,7 @@ export function Figure({ value, note, ...explanation }: FigureProps) {
   return (
     <article className="card" aria-label={explanation.label}>
       <Formula {...explanation} />
-      <span className={`numeric ${classes.figure}`}>
+      <span className={`numeric block font-semibold break-words ${classes.figure}`}>
         {value ?? <Skeleton component="span" display="inline-block" height={20} width={72} />}
       </span>
       {note && <span className="text-xs text-faint">{note}</span>}

@@ -20,7 +20,8 @@ export function RevenueTables(props: TablesProps) {
       <Tabs.List className={classes.tabs}>
         {tabNames.map((name) => (
           <Tabs.Tab key={name} value={name} className={classes.tab}>
-            {storeTabs[name]} <span className={classes.count}>{counts[name].toLocaleString('en-US')}</span>
+            {storeTabs[name]}{' '}
+            <span className={`text-faint tabular-nums ${classes.count}`}>{counts[name].toLocaleString('en-US')}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>

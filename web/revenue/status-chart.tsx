@@ -10,7 +10,7 @@ export function StatusChart({ byStatus, currency }: StatusChartProps) {
   const largest = Math.max(...rows.map(([, { amount }]) => amount), 0)
   if (rows.length === 0) return <p className="text-sm text-muted break-words">No orders in this year.</p>
   return (
-    <ul className={classes.statuses}>
+    <ul className={`stack gap-2 text-sm ${classes.statuses}`}>
       {rows.map(([status, { amount, count }]) => (
         <li key={status}>
           <span>
@@ -22,7 +22,7 @@ export function StatusChart({ byStatus, currency }: StatusChartProps) {
           <span className="numeric">{formatAmount(amount, currency)}</span>
           <span className={classes.track} aria-hidden>
             <span
-              className={classes.bar}
+              className={`block h-full ${classes.bar}`}
               data-status={status}
               style={{ width: `${largest > 0 ? Math.max(0, (amount / largest) * 100) : 0}%` }}
             />

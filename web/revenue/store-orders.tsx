@@ -57,7 +57,7 @@ function FoundOrder({ companyId, number, timeZone }: TablesProps & { number: str
   if (!data) return <Skeleton height={96} />
   return (
     <div ref={place}>
-      <div className={classes.found}>
+      <div className={`row justify-between gap-4 text-sm ${classes.found}`}>
         {data.items.length > 0 ? `Order ${number}` : `There is no order ${number} that counts.`}
         <Button variant="default" size="compact-sm" onClick={showAll}>
           Show All Orders

@@ -49,7 +49,7 @@ type RowsProps = {
 
 /** @param heads a '#' at the end marks a column of numbers */
 export function Rows({ name, heads, total, more, children }: RowsProps) {
-  if (children.length === 0) return <p className={classes.none}>No {name.toLowerCase()} yet.</p>
+  if (children.length === 0) return <p className={`text-sm text-muted ${classes.none}`}>No {name.toLowerCase()} yet.</p>
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -67,7 +67,7 @@ export function Rows({ name, heads, total, more, children }: RowsProps) {
           <tbody>{children}</tbody>
         </table>
       </section>
-      <footer className={classes.foot}>
+      <footer className={`row justify-between gap-4 text-sm text-muted ${classes.foot}`}>
         {children.length.toLocaleString('en-US')} of {Math.max(total, children.length).toLocaleString('en-US')}
         {more.hasMore && (
           <Button variant="default" size="compact-sm" loading={more.isLoading} onClick={more.load}>

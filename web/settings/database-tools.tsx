@@ -36,7 +36,7 @@ export function DatabaseToolsDialog() {
 function Facts({ facts }: { facts: DatabaseFacts }) {
   const { version, size, connections, migrations, lastBackup, tables, jobs, commands } = facts
   return (
-    <div className={classes.sections}>
+    <div className="stack gap-5">
       <dl className={classes.facts}>
         <Fact label="Size">{formatSize(size)}</Fact>
         <Fact label="PostgreSQL">{version}</Fact>

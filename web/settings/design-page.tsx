@@ -39,8 +39,8 @@ export function DesignPage() {
       <Colours look={look} change={change} />
       <Size look={look} change={change} />
       <Behaviour look={look} change={change} />
-      <div className={classes.footer} data-dirty={isDirty || undefined}>
-        {isDirty && <span className={classes.unsaved}>Not saved yet</span>}
+      <div className={`row flex-wrap justify-end gap-2 ${classes.footer}`} data-dirty={isDirty || undefined}>
+        {isDirty && <span className={`mr-auto text-sm text-muted ${classes.unsaved}`}>Not saved yet</span>}
         <Button variant="default" onClick={reset}>
           Reset to Defaults
         </Button>
@@ -159,9 +159,9 @@ type ColorSchemesProps = { labelledBy: string; value: ColorScheme; onChange: (sc
 function ColorSchemes({ labelledBy, value, onChange }: ColorSchemesProps) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-labelledby={labelledBy} className={classes.schemes}>
+    <div role="radiogroup" aria-labelledby={labelledBy} className={`grid flex-1 ${classes.schemes}`}>
       {colorSchemes.map((scheme) => (
-        <label key={scheme} className={classes.scheme}>
+        <label key={scheme} className={`row gap-2-5 text-sm rounded-sm cursor-pointer ${classes.scheme}`}>
           <input
             type="radio"
             name={name}

@@ -45,11 +45,11 @@ function FailedJob({ job }: { job: DeadLetter }) {
   })
   const isBusy = again.isPending || giveUp.isPending
   return (
-    <li className={classes.job}>
-      <div className={classes.story}>
+    <li className={`row flex-wrap gap-2 ${classes.job}`}>
+      <div className={`min-w-0 text-sm break-words ${classes.story}`}>
         <strong>{kind}</strong> of {companyName}, <Moment at={failedAt} />, after {tries}{' '}
         {tries === 1 ? 'try' : 'tries'}
-        <p className={classes.reason}>{message}</p>
+        <p className="mt-0-5 text-xs text-danger">{message}</p>
       </div>
       <Button size="xs" variant="default" disabled={isBusy} onClick={() => giveUp.mutate()}>
         Give Up

@@ -16,7 +16,6 @@ import { Choice } from '../shared/form/choice.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { useReturnToList } from '../shared/table/list-state.ts'
-import classes from './utilities.module.css'
 
 /** /admin/feedback/$id */
 export function FeedbackDialog() {
@@ -47,7 +46,7 @@ function FeedbackText({ feedback }: { feedback: Feedback }) {
         <Moment at={createdAt} />
       </p>
       <p className="pre-line break-words">{description}</p>
-      <div className={classes.answer}>
+      <div className="grid gap-3 grid-cols-2">
         <Choice
           label="Status"
           data={feedbackStatuses.map((value) => ({ value, label: feedbackStatusLabels[value] }))}

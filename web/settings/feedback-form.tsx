@@ -10,7 +10,6 @@ import { Choice } from '../shared/form/choice.tsx'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
 import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
-import classes from './utilities.module.css'
 
 const blank: NewFeedback = { type: 'improvement', title: '', description: '' }
 
@@ -45,17 +44,17 @@ export function FeedbackForm() {
           <Choice
             id={`${id}-type`}
             aria-label="Type"
-            className={classes.field}
+            className="w-full"
             data={feedbackTypes.map((type) => ({ value: type, label: feedbackTypeLabels[type] }))}
             value={form.getValues().type}
             onChange={(type) => form.setFieldValue('type', type)}
           />
         </SettingsRow>
         <SettingsRow label="Title" for={`${id}-title`}>
-          <TextInput id={`${id}-title`} className={classes.field} {...form.getInputProps('title')} />
+          <TextInput id={`${id}-title`} className="w-full" {...form.getInputProps('title')} />
         </SettingsRow>
         <SettingsRow label="Description" for={`${id}-text`} isTall>
-          <Textarea id={`${id}-text`} className={classes.field} minRows={3} {...form.getInputProps('description')} />
+          <Textarea id={`${id}-text`} className="w-full" minRows={3} {...form.getInputProps('description')} />
         </SettingsRow>
         <SettingsActions>
           <SaveButton loading={sending.isPending}>Submit Feedback</SaveButton>

@@ -33,7 +33,7 @@ export function FontSize({ value, onChange }: { value: number; onChange: (size: 
         <input
           ref={input}
           id={id}
-          className={classes.slider}
+          className={`block w-full m-0 rounded-sm cursor-pointer ${classes.slider}`}
           type="range"
           min={least}
           max={most}
@@ -44,7 +44,7 @@ export function FontSize({ value, onChange }: { value: number; onChange: (size: 
           onPointerCancel={() => drag(null)}
           onChange={(event) => drag(Number(event.currentTarget.value))}
         />
-        <div className={classes.marks} aria-hidden>
+        <div className={`flex justify-between mt-1 text-xs text-muted ${classes.marks}`} aria-hidden>
           {[least, usual, most].map((mark) => (
             <span key={mark}>{mark}</span>
           ))}

@@ -45,7 +45,7 @@ function Figures({ health }: { health: SystemHealth }) {
   )
   return (
     <>
-      <div className={classes.figures}>
+      <div className={`grid gap-3 ${classes.figures}`}>
         <Figure label="Requests per Minute" value={number(now.requests)} trend={lineOf('requests')}>
           {now.failures > 0 ? `${number(now.failures)} failed` : 'none failed'}
         </Figure>
@@ -144,9 +144,13 @@ const lastOf = (samples: HealthSample[]): HealthSample => samples.at(-2) ?? samp
 type FigureProps = { label: string; value: ReactNode; trend?: ReactNode; isBad?: boolean; children: ReactNode }
 
 const Figure = ({ label, value, trend, isBad = false, children }: FigureProps) => (
-  <section className={classes.figure} aria-label={label} data-bad={isBad || undefined}>
-    <h3 className={classes.label}>{label}</h3>
-    <p className={classes.value}>{value}</p>
+  <section
+    className={`stack break-words border rounded-md ${classes.figure}`}
+    aria-label={label}
+    data-bad={isBad || undefined}
+  >
+    <h3 className={`text-xs text-muted font-medium ${classes.label}`}>{label}</h3>
+    <p className={`mt-0-5 font-semibold tabular-nums ${classes.value}`}>{value}</p>
     <p className="text-xs text-muted">{children}</p>
     {trend}
   </section>
@@ -162,10 +166,11 @@ type TrendProps = {
 function Trend({ samples, field, show }: TrendProps) {
   const values = samples.map((sample) => sample[field])
   const numbers = values.filter((value) => value !== null)
-  if (numbers.length < 2) return <p className={classes.trend}>No trend yet: it begins within a minute.</p>
+  if (numbers.length < 2)
+    return <p className={`mt-2 text-xs text-muted ${classes.trend}`}>No trend yet: it begins within a minute.</p>
   const range = `Between ${show(Math.min(...numbers))} and ${show(Math.max(...numbers))} in the last ${minutesOf(samples)}`
   return (
-    <div className={classes.trend} role="img" aria-label={range} title={range}>
+    <div className={`mt-2 text-xs text-muted ${classes.trend}`} role="img" aria-label={range} title={range}>
       <SparkLine values={values} />
     </div>
   )

@@ -1,12 +1,12 @@
 import type { PublishedSop, SopFields } from 'contract/sops/sops.ts'
 import { attachOne } from '../files/public.tsx'
 import { client } from '../shared/api/api.ts'
-import { type FreshFiles, named } from './editor/pictures.ts'
+import { type FreshFiles, withFileName } from './editor/pictures.ts'
 
 type Publishing = Partial<Pick<PublishedSop, 'changeNote' | 'asksAgain'>>
 
 /** A new SOP that is being saved: the record, and the stored files by the names that its text gives them. */
-export type Begun = { sop?: { id: string; version: number }; stored: Map<string, string> }
+export type SaveProgress = { sop?: { id: string; version: number }; stored: Map<string, string> }
 
 /**
  * Stores a new SOP. If its text shows pictures, it stays a draft until they are stored, so nobody reads it without them. `begun` remembers the
@@ -16,7 +16,7 @@ export async function createSop(
   companyId: string,
   values: SopFields & Publishing,
   fresh: FreshFiles,
-  begun: Begun,
+  begun: SaveProgress,
 ): Promise<Awaited<ReturnType<typeof client.sops.create>>> {
   const used = [...fresh].filter(([name]) => values.content?.includes(`(attachment:${name})`))
   if (used.length === 0 && !begun.sop) return client.sops.create({ companyId, ...values })
@@ -24,7 +24,7 @@ export async function createSop(
   const { id, version } = begun.sop
   for (const [name, { file }] of used) {
     if (begun.stored.has(name)) continue
-    const stored = await attachOne({ companyId, entityType: 'sop', entityId: id }, named(file))
+    const stored = await attachOne({ companyId, entityType: 'sop', entityId: id }, withFileName(file))
     begun.stored.set(name, stored.id)
   }
   const content = (values.content ?? '').replace(/\(attachment:(new-\d+)\)/g, (whole, name: string) =>

@@ -78,8 +78,8 @@ function WriterActions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) 
 function Reading({ sop }: { sop: Sop }) {
   const canEdit = useCanWriteSop()(sop)
   return (
-    <article className={classes.sop} ref={steady}>
-      <p className={classes.facts}>
+    <article className={`stack gap-4 ${classes.sop}`} ref={steady}>
+      <p className={`flex flex-wrap text-sm text-muted ${classes.facts}`}>
         <span>{sopTypeLabels[sop.type]}</span>
         <span>{sopStageLabels[sop.stage]}</span>
         {sop.createdByName && <span>By {sop.createdByName}</span>}
@@ -92,7 +92,9 @@ function Reading({ sop }: { sop: Sop }) {
           </span>
         )}
       </p>
-      {sop.description && <p className={classes.description}>{sop.description}</p>}
+      {sop.description && (
+        <p className={`text-sm text-muted break-words pre-line ${classes.description}`}>{sop.description}</p>
+      )}
       {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
       <SopContent sop={sop} />
       <ReadingEnd key={`${sop.id} ${sop.publishedVersion}`} sop={sop} />

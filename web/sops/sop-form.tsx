@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import { Attachments, attach, type NewFile, NewFiles } from '../files/public.tsx'
 import { api, client } from '../shared/api/api.ts'
 import { inform } from '../shared/feedback/toasts.ts'
-import { shown } from '../shared/form/conflict-panel.tsx'
+import { plainValue } from '../shared/form/conflict-panel.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { formValues } from '../shared/form/form-values.ts'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/form/record-form.tsx'
@@ -25,11 +25,11 @@ import { useCan, useCompany, useCompanyId } from '../shared/session/session.ts'
 import { ContentEditor } from './editor/content-editor.tsx'
 import { DraftFromNotes } from './editor/draft-from-notes.tsx'
 import { useTextFiles } from './editor/pictures.ts'
-import { type Begun, createSop } from './save-sop.ts'
+import { createSop, type SaveProgress } from './save-sop.ts'
 import classes from './sop-form.module.css'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
-import { complaintOfLines } from './text/complaints.ts'
 import { sopWords } from './text/sop-words.ts'
+import { slowLinesWarning } from './text/text-warnings.ts'
 
 type Values = z.input<typeof PublishedSop>
 
@@ -92,7 +92,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
   const written = useRef<Sop>(undefined)
   const [files, setFiles] = useState<NewFile[]>([])
   const { fresh, take } = useTextFiles(companyId, sop)
-  const begun = useRef<Begun>({ stored: new Map() })
+  const begun = useRef<SaveProgress>({ stored: new Map() })
   return (
     <RecordForm
       noun="SOP"
@@ -126,7 +126,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
     >
       {(form) => (
         <div className={classes.sides}>
-          <div className={classes.text}>
+          <div className={`grid min-w-0 gap-3 ${classes.text}`}>
             <TextInput {...fieldsOf(form, labels)('title')} data-autofocus />
             <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take}>
               <DraftFromNotes
@@ -136,7 +136,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
               />
             </ContentEditor>
           </div>
-          <div className={classes.about}>
+          <div className={`grid gap-x-4 gap-y-3 ${classes.about}`}>
             <AboutInputs form={form} />
           </div>
           <div>
@@ -161,8 +161,8 @@ const draftWithoutText = ({ content, description, videoUrl }: PublishedSop, hasM
 function tellOfPublished(wanted: Pick<Sop, 'status'>, { status, content }: Pick<Sop, 'status' | 'content'>) {
   if (wanted.status === 'published' && status === 'draft')
     return inform('Saved as a draft', 'It has no text yet. Add one, then publish it.')
-  const complaint = status === 'published' && complaintOfLines(content ?? '')
-  if (complaint) inform('Some lines are shown as typed', complaint)
+  const warning = status === 'published' && slowLinesWarning(content ?? '')
+  if (warning) inform('Some lines are shown as typed', warning)
 }
 
 /** A new SOP may belong to another tab, or may not match the search and filters of this one. */
@@ -242,4 +242,4 @@ const choices = (labelsByValue: Record<string, string>) =>
   Object.entries(labelsByValue).map(([value, label]) => ({ value, label }))
 
 /** The conflict panel's text for a choice. */
-const show = (field: string, value: unknown) => sopWords[field]?.[String(value)] ?? shown(field, value)
+const show = (field: string, value: unknown) => sopWords[field]?.[String(value)] ?? plainValue(field, value)

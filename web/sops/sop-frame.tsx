@@ -20,16 +20,16 @@ type SopFrameProps = {
 /** A page about one SOP, to read it or to work through it. On paper it is printed alone, black on white. */
 export const SopFrame = ({ back, title, facts, actions, isWide, printed, children }: SopFrameProps) => (
   <div className={classes.page} data-wide={isWide || undefined} data-print-page>
-    <Link {...at(back.to, true)} className={classes.back}>
+    <Link {...at(back.to, true)} className={`inline-row gap-1 text-sm text-muted no-underline ${classes.back}`}>
       <IconArrowLeft size={15} aria-hidden /> {back.label}
     </Link>
     {printed && <p className={classes.printed}>{printed}</p>}
-    <header className={classes.header}>
+    <header className={`flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b ${classes.header}`}>
       <div>
         <h1 className={classes.title}>{title}</h1>
-        {facts && <div className={classes.facts}>{facts}</div>}
+        {facts && <div className="row flex-wrap gap-x-3 gap-y-1-5 mt-2 text-sm text-muted">{facts}</div>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={`flex flex-wrap gap-2 ${classes.actions}`}>{actions}</div>}
     </header>
     {children}
   </div>

@@ -211,7 +211,7 @@ function TitleCell({ sop }: { sop: SopItem }) {
 const hasFiles = ({ videoUrl, fileCount }: SopItem) => videoUrl !== null || fileCount > 0
 
 const FilesCell = ({ sop: { videoUrl, fileCount } }: { sop: SopItem }) => (
-  <span className={classes.files}>
+  <span className="inline-row gap-2 align-middle">
     {videoUrl && <IconVideo size={16} stroke={1.6} role="img" aria-label="Has a video" />}
     <FileCount count={fileCount} />
   </span>

@@ -56,7 +56,7 @@ export function SuggestionReview({ id, onClose }: ReviewProps) {
         <>
           {data.reason && <p className={classes.reason}>{data.reason}</p>}
           <Effect of={data} />
-          <div className={classes.answers}>
+          <div className="flex justify-end gap-2 mt-4">
             <Button variant="default" disabled={isBusy || isDecided} onClick={() => decline.mutate()}>
               Decline
             </Button>
@@ -106,7 +106,7 @@ const isStale = ({ data }: { data: unknown }) => (data as { reason?: unknown } |
 /** The request itself: the log names a new record and the lists of a changed one, but not all their values. */
 function Sent({ input, isOpen }: { input: SuggestionDetails['input']; isOpen: boolean }) {
   return (
-    <details className={classes.sent} open={isOpen}>
+    <details className={`mt-3 text-sm ${classes.sent}`} open={isOpen}>
       <summary>Everything that the program sends</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys */}
       <pre tabIndex={0}>{JSON.stringify(input, null, 2)}</pre>
@@ -151,7 +151,7 @@ function Changes({ preview: { changes, changeCount }, input }: ChangesProps) {
         </table>
       </div>
       {changeCount > changes.length && (
-        <p className={classes.maker}>
+        <p className={`text-xs text-muted ${classes.maker}`}>
           The first {changes.length} of {changeCount.toLocaleString('en-US')} changes.
         </p>
       )}

@@ -36,16 +36,16 @@ export function SuggestionsPage() {
           A program with a token can suggest changes once SBR has allowed it in the details of the company.
         </EmptyState>
       ) : (
-        <ul className={`surface ${classes.list}`} aria-label="Suggestions">
+        <ul className="surface grid" aria-label="Suggestions">
           {data.items.map((suggestion) => (
-            <li key={suggestion.id} className={classes.suggestion}>
-              <div className={classes.words}>
+            <li key={suggestion.id} className={`row gap-3 ${classes.suggestion}`}>
+              <div className={`flex-1 min-w-0 break-words ${classes.words}`}>
                 <strong>
                   {suggestionLabels[suggestion.procedure]}
                   {suggestion.about && `: ${suggestion.about}`}
                 </strong>
                 {suggestion.reason && <p className={classes.reason}>{suggestion.reason}</p>}
-                <p className={classes.maker}>
+                <p className={`text-xs text-muted ${classes.maker}`}>
                   {suggestion.createdByName ?? 'A former member'} · <Moment at={suggestion.createdAt} />
                   {suggestion.decidedBy && suggestion.status !== 'accepting' && (
                     <> · decided by {suggestion.decidedByName ?? 'a former member'}</>

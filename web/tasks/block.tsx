@@ -26,7 +26,7 @@ export function BlockedBox({ task }: { task: Task }) {
   const canSet = useCan('task.setStatus')
   if (task.status !== 'blocked') return null
   return (
-    <section className={classes.told} data-kind={task.block?.isOver ? 'done' : 'blocked'} aria-label="Blocked by">
+    <section className={classes.panel} data-kind={task.block?.isOver ? 'done' : 'blocked'} aria-label="Blocked by">
       <p className={classes.blocked}>
         {task.block?.isOver ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
         {task.block ? <BlockWords block={task.block} /> : 'Not said yet.'}

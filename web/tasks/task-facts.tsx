@@ -19,7 +19,7 @@ export function OverdueMark(task: Due) {
   const today = useToday()
   if (!isOverdueOn(today, task)) return null
   return (
-    <span className={classes.overdue}>
+    <span className="inline-row gap-1 text-xs text-danger font-medium nowrap">
       <IconAlertTriangle size={13} stroke={2} aria-hidden /> Overdue
     </span>
   )

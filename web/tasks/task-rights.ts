@@ -3,7 +3,7 @@ import type { Task } from 'contract/tasks/tasks.ts'
 import { client } from '../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../shared/record/deletion.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
-import { asSent } from './use-task-bulk-edit.tsx'
+import { selectionInput } from './use-task-bulk-edit.tsx'
 
 /** Returns whether the signed-in person may edit and delete a task: its creator may, and people who may edit all tasks. The server checks it again. */
 export function useMayEdit(): (task: Pick<Task, 'assignedBy'>) => boolean {
@@ -20,7 +20,7 @@ export function useTaskDeletion(onRemoved: () => void, scope = 'mine'): Deletion
     noun: 'task',
     nouns: 'tasks',
     remove: (id) => client.tasks.remove({ companyId, id }),
-    removeMany: (selection) => client.tasks.removeMany({ companyId, selection: asSent(selection, scope) }),
+    removeMany: (selection) => client.tasks.removeMany({ companyId, selection: selectionInput(selection, scope) }),
     message: (count) => `${count === 1 ? 'Task' : `${count.toLocaleString('en-US')} tasks`} deleted successfully`,
     onRemoved,
   })

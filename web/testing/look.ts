@@ -64,7 +64,7 @@ export function goOffline(): () => void {
 }
 
 /** Lays the page out as for paper, for the rest of this test. */
-export async function onPaper(): Promise<void> {
+export async function emulatePrint(): Promise<void> {
   const devTools = cdp() as unknown as { send: (method: string, params: object) => Promise<void> }
   // Without its features, reduced motion would end with it.
   const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]

@@ -11,7 +11,7 @@ import { Appearance } from '../app/appearance.tsx'
 import { newRouter } from '../app/routes/routes.tsx'
 import { queries } from '../shared/api/queries.ts'
 import { ignoreHastyPresses, ignoreSecondSubmits } from '../shared/form/one-press.ts'
-import { followTrail } from '../shared/record/trail.ts'
+import { trackPaths } from '../shared/record/visited-paths.ts'
 import { newId, sampleOf } from './samples.ts'
 import { type Answers, answerWith, type Server } from './server.ts'
 
@@ -68,7 +68,7 @@ export function open(path: string, role: Role, answers: Answers = {}): Server {
   place.id = 'root'
   document.body.append(place)
   mounted = { root: createRoot(place), router: newRouter() }
-  followTrail(mounted.router)
+  trackPaths(mounted.router)
   mounted.root.render(
     <QueryClientProvider client={queries}>
       <Appearance>

@@ -145,10 +145,10 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
   const show = (day: string | undefined) =>
     list.set({ from: day === today ? undefined : day, to: day === today ? undefined : day })
   return (
-    <div className={head.header}>
+    <div className="row flex-wrap flex-none gap-x-3 gap-y-2">
       <h2 className="m-0">{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
       {page && <Count value={hoursAndMinutes(workedNow(page, now, isToday))} label="worked" />}
-      <div className={head.choices}>
+      <div className={`row flex-wrap gap-2 ml-auto ${head.choices}`}>
         {hasPerson && (
           <MemberFilter
             className={head.filter ?? ''}
@@ -199,7 +199,7 @@ type DayChoiceProps = {
 /** There before its day is known, so that nothing beside it moves. */
 function DayChoice({ page, today, onShow }: DayChoiceProps) {
   return (
-    <div className={head.days}>
+    <div className={`row gap-1-5 ${head.days}`}>
       {page && page.from !== today && (
         <Button variant="default" size="xs" onClick={() => onShow(today)}>
           Today

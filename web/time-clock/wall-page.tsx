@@ -56,21 +56,21 @@ function Wall({ present, now, loadedAt }: { present: Present; now: number; loade
   const { timeZone, people, shiftHours } = present
   const today = wallTimeOf(new Date(now).toISOString(), timeZone).slice(0, 10)
   return (
-    <div className={classes.wall}>
-      <header className={classes.head}>
+    <div className={`stack ${classes.wall}`}>
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className={classes.count}>{people.length}</span>
         <span className={classes.words}>{people.length === 1 ? 'person is in' : 'people are in'}</span>
-        <span className={classes.clock}>
+        <span className={`stack ml-auto text-right ${classes.clock}`}>
           <time className="numeric">{clockFace(timeZone, now)}</time>
           <span>{longDayIn(timeZone, now)}</span>
         </span>
       </header>
       {loadedAt !== null && (
-        <p className={classes.stale} role="alert">
+        <p className={`text-warning rounded-sm bg-warning ${classes.stale}`} role="alert">
           The server cannot be reached. This is as of {timeIn(timeZone, new Date(loadedAt).toISOString(), today)}.
         </p>
       )}
-      <ul className={classes.people}>
+      <ul className={`grid gap-3 ${classes.people}`}>
         {people.map(({ entryId, userName, startedAt, breakStartedAt }) => (
           <li
             key={entryId}

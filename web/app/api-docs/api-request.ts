@@ -1,14 +1,14 @@
 import type { Operation } from './api-document.ts'
 
 /** What a person has typed: parameters by name, the body, and the token; without a token the session of the browser counts. */
-export type Typed = { values: Record<string, string>; body: string | File | null; token: string }
+export type RequestInput = { values: Record<string, string>; body: string | File | null; token: string }
 type ApiRequest = { url: string; method: string; headers: Record<string, string>; body?: string | File }
 export type ApiAnswer = { status: number; headers: [string, string][]; ms: number; text?: string; file?: Blob }
 
 /** The request of an operation; parameters that are empty are left out. */
 export function requestOf(
   { method, path, parameters, body }: Operation,
-  { values, body: sent, token }: Typed,
+  { values, body: sent, token }: RequestInput,
 ): ApiRequest {
   const filled = parameters.filter(({ name }) => values[name])
   const typed = (name: string) => values[name] ?? ''

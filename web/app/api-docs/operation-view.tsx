@@ -1,10 +1,10 @@
 import classes from './api-docs.module.css'
 import type { Answer, Content, Operation, Schema } from './api-document.ts'
 import { SchemaView } from './schema-view.tsx'
-import { type Known, TryForm } from './try-form.tsx'
+import { type CallerSettings, TryForm } from './try-form.tsx'
 import { WithCode } from './with-code.tsx'
 
-type Props = { operation: Operation; schemas: Record<string, Schema>; caller: Known }
+type Props = { operation: Operation; schemas: Record<string, Schema>; caller: CallerSettings }
 
 /** An operation: what it does, what it takes, what it answers, and a form that sends it. */
 export function OperationView({ operation, schemas, caller }: Props) {

@@ -7,9 +7,9 @@ import { wordsOf } from './schema-view.tsx'
 import { WithCode } from './with-code.tsx'
 
 /** What holds from operation to operation. */
-export type Known = { token: string; companyId: string; onCompany: (id: string) => void }
+export type CallerSettings = { token: string; companyId: string; onCompany: (id: string) => void }
 
-type Props = { operation: Operation; schemas: Record<string, Schema>; caller: Known }
+type Props = { operation: Operation; schemas: Record<string, Schema>; caller: CallerSettings }
 
 /** Sends an operation with what is typed, and shows the answer. */
 export function TryForm({ operation, schemas, caller }: Props) {
@@ -54,7 +54,7 @@ export function TryForm({ operation, schemas, caller }: Props) {
         {body && !body.isFile && (
           <Textarea
             label="Body"
-            classNames={{ input: classes.typed ?? '' }}
+            classNames={{ input: 'font-mono' }}
             autosize
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}

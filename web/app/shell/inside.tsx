@@ -8,7 +8,7 @@ import { queries } from '../../shared/api/queries.ts'
 import { ignoreHastyPresses, ignoreSecondSubmits } from '../../shared/form/one-press.ts'
 import { removeLostLinks } from '../../shared/page/code.ts'
 import { later } from '../../shared/page/later.tsx'
-import { followTrail } from '../../shared/record/trail.ts'
+import { trackPaths } from '../../shared/record/visited-paths.ts'
 import { preferencesQuery } from '../../shared/session/preferences.ts'
 import { sessionQuery } from '../../shared/session/session.ts'
 import { Appearance } from '../appearance.tsx'
@@ -18,7 +18,7 @@ import { router } from '../routes/routes.tsx'
 ignoreSecondSubmits()
 ignoreHastyPresses()
 removeLostLinks()
-followTrail(router)
+trackPaths(router)
 later(async () => (await import('./clock-ahead.ts')).loadClock(router))
 if (window.matchMedia('(any-pointer: coarse)').matches)
   void import('../../shared/page/outside-taps.ts').then(({ closeByTapOutside }) => closeByTapOutside())

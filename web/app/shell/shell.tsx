@@ -12,7 +12,7 @@ import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useIsLive, useLiveScreens } from '../../shared/live/live.ts'
 import { lazy } from '../../shared/page/code.ts'
 import { later } from '../../shared/page/later.tsx'
-import { PlacesKnown } from '../../shared/record/places.ts'
+import { PlacesContext } from '../../shared/record/places.ts'
 import { besideId, useRecordWidth } from '../../shared/record/record-place.ts'
 import { useSavedAppearance } from '../../shared/session/preferences.ts'
 import { Redirection } from '../../shared/session/redirection.tsx'
@@ -51,9 +51,9 @@ export function Shell() {
   actAs(session.user.id)
   return (
     <SignedIn value={session}>
-      <PlacesKnown value={places}>
+      <PlacesContext value={places}>
         <Frame session={session} />
-      </PlacesKnown>
+      </PlacesContext>
     </SignedIn>
   )
 }

@@ -43,7 +43,7 @@ function CompanyDialog({ path }: { path: string }) {
 function Title({ company, hasFailed }: { company: CompanyDetails | undefined; hasFailed: boolean }) {
   if (!company) return hasFailed ? 'Company' : <Skeleton component="span" display="block" height={18} width={200} />
   return (
-    <span className={classes.title}>
+    <span className={`row flex-wrap flex-1 min-w-0 gap-2 ${classes.title}`}>
       <CompanyDot companyId={company.id} />
       <span className={classes.name}>{company.name}</span>
       <CompanyStatus status={company.status} />
@@ -89,17 +89,24 @@ type CompanyChildrenProps = { items: NonNullable<CompanyDetails['children']>; on
 
 /** The tab Portfolio: the companies that belong to this one. */
 function CompanyChildren({ items, onOpen }: CompanyChildrenProps) {
-  if (items.length === 0) return <p className={classes.none}>No companies belong to this one.</p>
+  if (items.length === 0)
+    return <p className={`text-sm text-muted text-center ${classes.none}`}>No companies belong to this one.</p>
   return (
-    <ul className={classes.list}>
+    <ul className={`mb-2 border rounded-md ${classes.list}`}>
       {items.map(({ id, name, description, status, createdAt, timeZone }) => (
-        <li key={id} className={classes.row}>
+        <li key={id} className={`row gap-3 text-sm ${classes.row}`}>
           <CompanyDot companyId={id} />
-          <div className={classes.main}>
-            <button type="button" className={classes.child} onClick={() => onOpen(id)}>
+          <div className={`flex-1 min-w-0 ${classes.main}`}>
+            <button
+              type="button"
+              className={`block max-w-full text-plain font-medium truncate ${classes.child}`}
+              onClick={() => onOpen(id)}
+            >
               {name}
             </button>
-            {description && <span className={`text-xs text-muted ${classes.summary}`}>{description}</span>}
+            {description && (
+              <span className={`text-xs text-muted overflow-hidden break-words ${classes.summary}`}>{description}</span>
+            )}
           </div>
           <span className="text-xs text-muted">
             Created <Day at={createdAt} timeZone={timeZone} />

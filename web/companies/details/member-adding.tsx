@@ -43,7 +43,7 @@ function Adding({ companyId }: { companyId: string }) {
   })
   return (
     <>
-      <div className={classes.bar}>
+      <div className={`flex flex-wrap items-end gap-2 ${classes.bar}`}>
         <CandidateSelect companyId={companyId} value={chosen} onChange={setChosen} />
         <Select
           className={classes.role}

@@ -32,7 +32,7 @@ export default function MemberPages({ companyId, onRemove }: MemberPagesProps) {
       ) : !members.data ? (
         <Skeleton height={120} />
       ) : total === 0 ? (
-        <p className={classes.none} role="status">
+        <p className={`text-sm text-muted text-center ${classes.none}`} role="status">
           {sought ? `Nobody matches “${sought}”.` : 'Nobody belongs to this company yet.'}
         </p>
       ) : (
@@ -65,7 +65,7 @@ type MemberListProps = { members: Member[]; onRemove: MemberRowProps['onRemove']
 function MemberList({ members, onRemove }: MemberListProps) {
   const { user } = useSession()
   return (
-    <ul className={classes.list} aria-label="Members">
+    <ul className={`mb-2 border rounded-md ${classes.list}`} aria-label="Members">
       {members.map((member) => (
         // Nobody can remove their own access: another operator has to do it (security.md 2.3).
         <MemberRow key={member.userId} member={member} onRemove={member.userId === user.id ? undefined : onRemove} />
@@ -78,8 +78,8 @@ type MemberRowProps = { member: Member; onRemove: ((member: Member) => void) | u
 
 function MemberRow({ member, onRemove }: MemberRowProps) {
   return (
-    <li className={classes.row}>
-      <div className={classes.main}>
+    <li className={`row gap-3 text-sm ${classes.row}`}>
+      <div className={`flex-1 min-w-0 ${classes.main}`}>
         <PersonMark person={member} />
       </div>
       {member.status && member.status !== 'active' && <Badge color="yellow">{personStatusLabels[member.status]}</Badge>}

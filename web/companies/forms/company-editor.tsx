@@ -5,7 +5,7 @@ import { type CompanyDetails, companyStatusLabels, companyTypeLabels } from 'con
 import { formatMoney } from 'contract/money.ts'
 import { useRef } from 'react'
 import { api, client } from '../../shared/api/api.ts'
-import { ConflictPanel, shown } from '../../shared/form/conflict-panel.tsx'
+import { ConflictPanel, plainValue } from '../../shared/form/conflict-panel.tsx'
 import formClasses from '../../shared/form/record-form.module.css'
 import { useRecordForm } from '../../shared/form/record-saving.ts'
 import { RefusalWords } from '../../shared/form/refusal.tsx'
@@ -75,7 +75,7 @@ function useShown() {
     if (path === 'parentCompanyId') return data?.items.find(({ id }) => id === value)?.name ?? '(none)'
     if (path === 'status' || path === 'type') return labels[String(value)]
     if (path === 'annualRevenue' && typeof value === 'number') return formatMoney(value)
-    if (path !== 'metadata') return shown(path, value)
+    if (path !== 'metadata') return plainValue(path, value)
     const facts = value as { name: string; value: string }[]
     return facts.map((fact) => `${fact.name}: ${fact.value}`).join(', ') || '(empty)'
   }

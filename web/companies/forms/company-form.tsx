@@ -10,8 +10,8 @@ import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { useReturnFromForm } from '../../shared/form/form-return.ts'
 import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
 import { at } from '../../shared/page/at.ts'
+import { DuplicateName } from './duplicate-name.tsx'
 import { ownZone, TimeZoneSelect } from './time-zone-select.tsx'
-import { TwinName } from './twin-name.tsx'
 
 const Fields = CompanyFields.pick({ name: true, type: true, parentCompanyId: true, description: true, timeZone: true })
 type Values = z.input<typeof Fields>
@@ -61,7 +61,7 @@ function Inputs({ form }: { form: FormOf<Values> }) {
   return (
     <div className="stack gap-3">
       <TextInput {...field('name')} withAsterisk data-autofocus />
-      <TwinName name={form.values.name} />
+      <DuplicateName name={form.values.name} />
       <Select
         {...field('type')}
         data={Object.entries(companyTypeLabels).map(([value, label]) => ({ value, label }))}

@@ -115,10 +115,10 @@ export function ContactInputs({ form }: InputsProps) {
 export function FactInputs({ form }: InputsProps) {
   return (
     <FormSection title="Further details">
-      <div className={classes.metadata}>
+      <div className="stack items-start col-span-full gap-2">
         {form.values.metadata.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
-          <div key={index} className={classes.pair}>
+          <div key={index} className={`grid items-start w-full gap-2 ${classes.pair}`}>
             <TextInput
               {...form.getInputProps(`metadata.${index}.name`)}
               aria-label={`Name of detail ${index + 1}`}

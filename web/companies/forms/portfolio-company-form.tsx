@@ -11,8 +11,8 @@ import { useReturnFromForm } from '../../shared/form/form-return.ts'
 import { fieldsOf } from '../../shared/form/record-form.tsx'
 import { at } from '../../shared/page/at.ts'
 import { sessionKey } from '../../shared/session/session.ts'
+import { DuplicateName } from './duplicate-name.tsx'
 import { ownZone, TimeZoneSelect } from './time-zone-select.tsx'
-import { TwinName } from './twin-name.tsx'
 
 const Fields = CompanyFields.pick({ description: true, timeZone: true }).extend({
   name: requiredText(200, 'Please enter a company name'),
@@ -47,7 +47,7 @@ export function PortfolioCompanyForm() {
         return (
           <div className="stack gap-3">
             <TextInput {...field('name')} withAsterisk data-autofocus />
-            <TwinName name={form.values.name} />
+            <DuplicateName name={form.values.name} />
             <Textarea {...field('description')} />
             <TimeZoneSelect {...field('timeZone')} />
           </div>

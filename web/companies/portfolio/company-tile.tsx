@@ -11,14 +11,14 @@ import classes from './company-tile.module.css'
 export function CompanyTile({ company }: { company: CompanyCard }) {
   const { id, name, description, isSbr, type, status } = company
   return (
-    <article className={`surface ${classes.tile}`} aria-label={name} data-firm={isSbr || undefined}>
+    <article className={`surface stack ${classes.tile}`} aria-label={name} data-firm={isSbr || undefined}>
       <div className="row gap-2">
         <CompanyDot companyId={id} />
         <h3 className="flex-1 min-w-0 text-md break-words">{name}</h3>
         {type === 'parent' && <Badge color="gray">{companyTypeLabels.parent}</Badge>}
         <CompanyStatus status={status} />
       </div>
-      <p className={classes.description} title={description ?? undefined}>
+      <p className={`overflow-hidden mt-1 text-sm text-muted ${classes.description}`} title={description ?? undefined}>
         {description ?? 'No description'}
       </p>
       <Figures company={company} />
@@ -39,7 +39,7 @@ function Figures({
   ]
   if (monthRevenue !== null) figures.push(['Revenue (month)', formatAmount(monthRevenue, currency ?? 'USD')])
   return (
-    <dl className={`numeric ${classes.figures}`}>
+    <dl className={`numeric flex flex-wrap gap-x-6 gap-y-2 ${classes.figures}`}>
       {figures.map(([label, value]) => {
         const isWarning = label === 'Low Stock' && lowStockCount > 0
         return (

@@ -9,9 +9,9 @@ import { portfolioColumns } from './portfolio-table-order.ts'
 
 /** All companies on a phone or an upright tablet: a card each, the figures by which they are sorted first. A press beside the figures opens the company. */
 export const PortfolioCards = ({ rows }: { rows: PortfolioRow[] }) => (
-  <ul className={classes.list} aria-label="All companies">
+  <ul className={`grid gap-2 ${classes.list}`} aria-label="All companies">
     {rows.map((row) => (
-      <li key={row.id} className={`surface ${classes.card}`}>
+      <li key={row.id} className="surface relative p-3">
         <Card row={row} />
       </li>
     ))}
@@ -24,12 +24,17 @@ function Card({ row }: { row: PortfolioRow }) {
     <>
       <p className="row gap-2 mb-1 text-sm">
         <CompanyDot companyId={id} />
-        <Link to="/company/$companyId" params={{ companyId: id }} search={{ company: id }} className={classes.name}>
+        <Link
+          to="/company/$companyId"
+          params={{ companyId: id }}
+          search={{ company: id }}
+          className={`min-w-0 text-plain font-medium no-underline break-words ${classes.name}`}
+        >
           {name}
         </Link>
         {status !== 'active' && <CompanyStatus status={status} />}
       </p>
-      <dl className={`numeric ${classes.figures}`}>
+      <dl className={`numeric grid gap-x-3 gap-y-1 text-sm ${classes.figures}`}>
         <Fact of="overdueTasks">
           <Tasks row={row} status="overdue" />
         </Fact>

@@ -23,7 +23,7 @@ type FigureProps = {
 const Figure = ({ row: { id, name }, of, words, rows, isBad, children }: FigureProps) => (
   <Link
     {...toRows({ ...rows, search: { ...rows.search, company: id } })}
-    className={classes.figure}
+    className={`inline-block max-w-full ${classes.figure}`}
     data-bad={isBad || undefined}
     title={`${name}: ${words}\n${portfolioColumns[of].hint}`}
   >

@@ -21,7 +21,7 @@ const orders: Record<PortfolioSort, (one: CompanyCard, other: CompanyCard) => nu
 }
 
 /** The cards whose name or description matches the search, in the chosen order; ties are sorted by name. */
-export function arranged(companies: CompanyCard[], q: string, sort: PortfolioSort): CompanyCard[] {
+export function arrangeCompanies(companies: CompanyCard[], q: string, sort: PortfolioSort): CompanyCard[] {
   const sought = searchText(q.trim())
   return companies
     .filter(({ name, description }) => searchText(`${name}\n${description ?? ''}`).includes(sought))

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../shared/page/page-title.ts'
 import { steady } from '../../shared/page/steady.ts'
 import { Count } from '../../shared/table/list-page.tsx'
 import { CompanyTile } from './company-tile.tsx'
-import { arranged, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
+import { arrangeCompanies, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
 import classes from './portfolio-page.module.css'
 import { PortfolioTable } from './portfolio-table.tsx'
 
@@ -22,7 +22,7 @@ export function PortfolioPage() {
   const { data, error, refetch } = useQuery(api.companies.list.queryOptions())
   const firm = data?.items.find(({ isSbr }) => isSbr)
   return (
-    <div className={classes.page} ref={steady}>
+    <div className={`stack gap-3 ${classes.page}`} ref={steady}>
       <PageHeader
         title="Portfolio Management"
         counts={firm && <NeedsCount firmId={firm.id} />}
@@ -80,10 +80,10 @@ const few = 12
 
 function Portfolio({ companies }: { companies: CompanyCard[] }) {
   const { q = '', sort = 'name' } = useSearch({ strict: false }) as { q?: string; sort?: PortfolioSort }
-  const shown = arranged(companies, useDeferredValue(q), sort)
+  const shown = arrangeCompanies(companies, useDeferredValue(q), sort)
   return (
     <>
-      <div className={classes.bar}>
+      <div className="row flex-wrap justify-between gap-x-3 gap-y-2 mt-2">
         <h2 className={classes.subtitle}>
           Portfolio companies {companies.length > 0 && <span className="numeric">({companies.length})</span>}
         </h2>
@@ -113,7 +113,7 @@ function Toolbar({ q, sort }: { q: string; sort: PortfolioSort }) {
   const set = (changes: { q?: string; sort?: string }) =>
     void navigate({ ...at('.', (before) => ({ ...before, ...changes })), replace: true })
   return (
-    <search className={classes.toolbar}>
+    <search className={`flex gap-2 ${classes.toolbar}`}>
       <TextInput
         type="search"
         aria-label="Search companies"
@@ -133,7 +133,7 @@ function Toolbar({ q, sort }: { q: string; sort: PortfolioSort }) {
 }
 
 const SkeletonCards = () => (
-  <div className={classes.toCome} aria-busy="true">
+  <div className="grid gap-3" aria-busy="true">
     <div className="card">
       <Skeleton className="rows" height={180} />
     </div>

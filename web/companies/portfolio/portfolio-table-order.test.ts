@@ -1,6 +1,6 @@
 import type { PortfolioRow } from 'contract/dashboards/figures.ts'
 import { expect, test } from 'vitest'
-import { tableSorted, tableSortOf } from './portfolio-table-order.ts'
+import { sortRows, tableSortOf } from './portfolio-table-order.ts'
 
 const row = (name: string, figures: Partial<PortfolioRow> = {}) =>
   ({ name, lowStock: 0, averageMargin: null, ...figures }) as PortfolioRow
@@ -14,14 +14,14 @@ test('the address holds the column and the direction', () => {
 
 test('rows sort by any column, equal ones by name, and keep their order without a choice', () => {
   const rows = [row('C 10', { lowStock: 2 }), row('C 9', { lowStock: 2 }), row('B', { lowStock: 5 })]
-  expect(names(tableSorted(rows, tableSortOf('-lowStock')))).toBe('B C 9 C 10')
-  expect(names(tableSorted(rows, tableSortOf('lowStock')))).toBe('C 9 C 10 B')
-  expect(names(tableSorted(rows, tableSortOf('-name')))).toBe('C 10 C 9 B')
-  expect(tableSorted(rows, undefined)).toBe(rows)
+  expect(names(sortRows(rows, tableSortOf('-lowStock')))).toBe('B C 9 C 10')
+  expect(names(sortRows(rows, tableSortOf('lowStock')))).toBe('C 9 C 10 B')
+  expect(names(sortRows(rows, tableSortOf('-name')))).toBe('C 10 C 9 B')
+  expect(sortRows(rows, undefined)).toBe(rows)
 })
 
 test('unknown figures come last, in both directions', () => {
   const rows = [row('Unknown'), row('Low', { averageMargin: 3 }), row('High', { averageMargin: 40 })]
-  expect(names(tableSorted(rows, tableSortOf('-averageMargin')))).toBe('High Low Unknown')
-  expect(names(tableSorted(rows, tableSortOf('averageMargin')))).toBe('Low High Unknown')
+  expect(names(sortRows(rows, tableSortOf('-averageMargin')))).toBe('High Low Unknown')
+  expect(names(sortRows(rows, tableSortOf('averageMargin')))).toBe('Low High Unknown')
 })

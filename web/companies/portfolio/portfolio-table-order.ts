@@ -33,7 +33,7 @@ export function tableSortOf(by: string | undefined): TableSort | undefined {
 }
 
 /** The rows in the chosen order; without one they keep theirs. Unknown figures come last, whatever the direction. */
-export function tableSorted(rows: PortfolioRow[], sort: TableSort | undefined): PortfolioRow[] {
+export function sortRows(rows: PortfolioRow[], sort: TableSort | undefined): PortfolioRow[] {
   if (!sort) return rows
   const { column, isDescending } = sort
   const sign = isDescending ? -1 : 1

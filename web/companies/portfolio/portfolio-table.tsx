@@ -17,8 +17,8 @@ import classes from './portfolio-table.module.css'
 import {
   type PortfolioColumn,
   portfolioColumns,
+  sortRows,
   type TableSort,
-  tableSorted,
   tableSortOf,
 } from './portfolio-table-order.ts'
 
@@ -45,7 +45,7 @@ export function PortfolioTable() {
     <section aria-label="All companies" className={classes.section}>
       <p className="mb-2 text-xs text-muted">
         {sort ? (
-          <button type="button" className={classes.reset} onClick={() => setSort(undefined)}>
+          <button type="button" className="text-accent" onClick={() => setSort(undefined)}>
             Most troubled first
           </button>
         ) : (
@@ -53,9 +53,9 @@ export function PortfolioTable() {
         )}
       </p>
       {isNarrow ? (
-        <PortfolioCards rows={tableSorted(data.items, sort)} />
+        <PortfolioCards rows={sortRows(data.items, sort)} />
       ) : (
-        <Table rows={tableSorted(data.items, sort)} sort={sort} onSort={setSort} />
+        <Table rows={sortRows(data.items, sort)} sort={sort} onSort={setSort} />
       )}
     </section>
   )
@@ -104,7 +104,12 @@ function Head({ column, sort, onSort }: HeadProps) {
       data-numeric={!isText || undefined}
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
     >
-      <button type="button" className={classes.sort} title={hint} onClick={() => onSort(`${next ? '-' : ''}${column}`)}>
+      <button
+        type="button"
+        className={`inline-row gap-0-5 ${classes.sort}`}
+        title={hint}
+        onClick={() => onSort(`${next ? '-' : ''}${column}`)}
+      >
         {label}
         {isSorted && <Arrow size={12} stroke={2} aria-hidden />}
       </button>
@@ -127,7 +132,12 @@ function Row({ row }: { row: PortfolioRow }) {
       <th scope="row">
         <span className="row min-w-0 gap-2">
           <CompanyDot companyId={id} />
-          <Link to="/company/$companyId" params={{ companyId: id }} search={{ company: id }} className={classes.name}>
+          <Link
+            to="/company/$companyId"
+            params={{ companyId: id }}
+            search={{ company: id }}
+            className={`min-w-0 text-plain no-underline break-words ${classes.name}`}
+          >
             {name}
           </Link>
           {status !== 'active' && <CompanyStatus status={status} />}
@@ -155,7 +165,9 @@ function Row({ row }: { row: PortfolioRow }) {
       </td>
       <td data-numeric data-column="revenueThisYear">
         <Revenue row={row} />
-        <span className={classes.line}>{monthlyRevenue && <SparkLine values={monthlyRevenue} />}</span>
+        <span className={`inline-block align-middle ${classes.line}`}>
+          {monthlyRevenue && <SparkLine values={monthlyRevenue} />}
+        </span>
       </td>
     </tr>
   )

@@ -4,9 +4,9 @@ import { UndoButton } from '../../activity/public.tsx'
 import { at } from '../../shared/page/at.ts'
 import { useCan } from '../../shared/session/session.ts'
 import classes from '../dashboard.module.css'
-import type { TakenBack } from './undone-changes.ts'
+import type { UndoneChange } from './undone-changes.ts'
 
-type LatestImportProps = { change: TakenBack; companyId: string }
+type LatestImportProps = { change: UndoneChange; companyId: string }
 
 /** 'imported 61 parts from parts.xlsx', with the way to the past imports, and Undo while it is not undone. */
 export function LatestImport({ change, companyId }: LatestImportProps) {

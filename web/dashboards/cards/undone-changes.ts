@@ -4,11 +4,11 @@ import type { z } from 'zod'
 type Change = z.infer<typeof LatestChange>
 
 /** A change; `undone`: the one that it took back, made just before by the same person in the same records. */
-export type TakenBack = Change & { undone?: Change }
+export type UndoneChange = Change & { undone?: Change }
 
 /** Each undo together with the change just before it that it took back: the two are one line. @param changes the newest first */
-export function withUndone(changes: readonly Change[]): TakenBack[] {
-  const lines: TakenBack[] = []
+export function withUndone(changes: readonly Change[]): UndoneChange[] {
+  const lines: UndoneChange[] = []
   for (const change of changes) {
     const later = lines.at(-1)
     if (later && !later.undone && isUndoOf(later, change)) lines[lines.length - 1] = { ...later, undone: change }

@@ -16,7 +16,7 @@ export function WeekSummary({ companyId }: { companyId: string }) {
   if (!assistant) return null
   return (
     <section className="card" aria-label="The Last Seven Days">
-      <div className={week.heading}>
+      <div className="flex items-baseline justify-between gap-4">
         <h2 className="card-title">The Last Seven Days</h2>
         <AssistantButton loading={asking.isPending} onClick={() => asking.mutate()}>
           {asking.data ? 'Summarize Again' : 'Summarize'}

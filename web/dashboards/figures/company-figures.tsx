@@ -26,7 +26,7 @@ export function CompanyFigures({ companyId, part }: { companyId: string; part: '
   if (error && !data) return <LoadFailure what="figures" error={error} onRetry={() => void refetch()} />
   const props = { companyId, figures: data }
   return (
-    <section className={classes.figures} aria-label="Figures" aria-busy={!data}>
+    <section className="stack items-start gap-2" aria-label="Figures" aria-busy={!data}>
       {/* Without it, the names of the figures would belong to the card above them. */}
       <VisuallyHidden component="h2">Figures</VisuallyHidden>
       <div className={classes.cards}>

@@ -2,7 +2,6 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { FiguresInTime } from 'contract/dashboards/figures.ts'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../shared/page/code.ts'
-import own from './history.module.css'
 import { type Subject, subjects } from './history-subjects.ts'
 
 /** The library of charts is large, so it is loaded when a chart is shown. */
@@ -15,8 +14,8 @@ export function History({ figures }: { figures: FiguresInTime | undefined }) {
   const offered = (Object.keys(subjects) as Subject[]).filter((each) => each !== 'revenue' || hasStore)
   return (
     <section className="card" aria-label="The Last 90 Days">
-      <div className={own.head}>
-        <h2 className="card-title">The Last 90 Days</h2>
+      <div className="row flex-wrap justify-between gap-x-4 gap-y-2 mb-3">
+        <h2 className="card-title m-0">The Last 90 Days</h2>
         <SegmentedControl
           size="xs"
           aria-label="Shown"

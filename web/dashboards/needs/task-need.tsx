@@ -28,7 +28,7 @@ export function TaskNeed({ task, onComplete }: TaskNeedProps) {
           <OverdueMark {...task} />
           {dueOn && <DueDay on={dueOn} />}
           <span>{assigneeName ?? 'No name'}</span>
-          {report?.comment && <span className={own.said}>“{report.comment}”</span>}
+          {report?.comment && <span className={own.comment}>“{report.comment}”</span>}
         </>
       }
       action={

@@ -32,7 +32,7 @@ function Picture({ file }: { file: FileAttachment }) {
   const url = useShownLink(file)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   return (
-    <div className={classes.frame} data-state={state}>
+    <div className={`grid place-items-center ${classes.frame}`} data-state={state}>
       {state === 'loading' && <Loader size="sm" aria-label="Loading" />}
       {state === 'failed' && <p role="alert">The picture cannot be shown.</p>}
       {url && state !== 'failed' && (

@@ -97,7 +97,12 @@ function Page({ pdf, number, name }: PageProps) {
   if (hasFailed) return <p role="alert">This page cannot be shown: download the file.</p>
   return (
     <>
-      <canvas ref={canvas} className={classes.page} role="img" aria-label={`Page ${number} of ${name}`} />
+      <canvas
+        ref={canvas}
+        className={`block max-w-full border ${classes.page}`}
+        role="img"
+        aria-label={`Page ${number} of ${name}`}
+      />
       {/* What is drawn cannot be read aloud. */}
       <p className="spoken">{words}</p>
     </>

@@ -12,7 +12,7 @@ export function StoredVideo({ file }: { file: FileAttachment }) {
     // A recording of a shop floor has no captions.
     // biome-ignore lint/a11y/useMediaCaption: see above
     <video
-      className={classes.video}
+      className={`block w-full rounded-md ${classes.video}`}
       src={url}
       controls
       playsInline

@@ -64,7 +64,7 @@ function NewPassword({ token }: { token: string }) {
 const Incomplete = () => (
   <p className={classes.text} role="alert">
     This link is not complete. Open it from the mail again, or{' '}
-    <a href="/auth?with=password" className={classes.link}>
+    <a href="/auth?with=password" className={`text-accent no-underline ${classes.link}`}>
       ask for another one
     </a>
     .

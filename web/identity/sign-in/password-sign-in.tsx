@@ -68,7 +68,7 @@ function SignIn({ email, onForgotten }: { email: string; onForgotten: (email: st
       </SaveButton>
       <div className="flex justify-between gap-4">
         <TextButton onClick={() => onForgotten(form.getValues().email)}>Forgot, or no password yet?</TextButton>
-        <a href={withGoogle()} className={classes.link}>
+        <a href={withGoogle()} className={`text-accent no-underline ${classes.link}`}>
           Use Google
         </a>
       </div>

@@ -42,7 +42,7 @@ function Again({ session }: { session: Session }) {
   const look = useSignInWatch()
   return (
     <div className="stack gap-3">
-      <p className={classes.text}>
+      <p className={`mb-1 text-muted break-words ${classes.text}`}>
         Sign in again as <strong>{session.user.email}</strong> to go on. What you entered is still here.
       </p>
       {session.hasPasswords && <ByPassword email={session.user.email} onSignedIn={look} />}
@@ -59,7 +59,7 @@ function Stopped({ session }: { session: Session }) {
   const { data: now } = useQuery(whoQuery)
   return (
     <div className="stack gap-3">
-      <p className={classes.text}>
+      <p className={`mb-1 text-muted break-words ${classes.text}`}>
         This page belongs to <strong>{session.user.email}</strong>, but{' '}
         {now ? <strong>{now.user.email}</strong> : 'somebody else'} is signed in in this browser now. What was entered
         here was not saved, and cannot be continued.

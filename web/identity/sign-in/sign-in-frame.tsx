@@ -5,9 +5,9 @@ import classes from './sign-in-frame.module.css'
 /** The pages of people who are not signed in: the drawing, and a panel with the mark of the product. */
 export function SignInFrame({ title = 'SBR Operations', children }: { title?: string; children: ReactNode }) {
   return (
-    <div className={classes.page}>
+    <div className={`grid h-full overflow-auto ${classes.page}`}>
       <div className={classes.picture} aria-hidden />
-      <main className={classes.panel}>
+      <main className={`stack bg-surface ${classes.panel}`}>
         <div className={classes.content}>
           <Brand size={44} />
           <h1 className={classes.title}>{title}</h1>
@@ -20,7 +20,7 @@ export function SignInFrame({ title = 'SBR Operations', children }: { title?: st
 
 export function PrivateNotice() {
   return (
-    <div className={classes.notice}>
+    <div className={`text-muted border-t ${classes.notice}`}>
       <p>This is a private platform.</p>
       <p>Please ask your supervisor for access.</p>
     </div>

@@ -92,7 +92,7 @@ function NoAccess({ email }: { email: string | undefined }) {
 }
 
 const Refusal = ({ children }: { children: ReactNode }) => (
-  <p className={classes.refusal} role="alert">
+  <p className={`mb-4 text-warning rounded-sm bg-warning ${classes.refusal}`} role="alert">
     {children}
   </p>
 )
@@ -114,7 +114,11 @@ function Notice({ error, notice }: { error: string | null; notice: string | null
   const sentence =
     notice !== null && Object.hasOwn(notices, notice) ? notices[notice as keyof typeof notices] : undefined
   return sentence ? (
-    <p className={classes.notice} role="status" data-neutral={notice === 'ended' || undefined}>
+    <p
+      className={`mb-4 text-success rounded-sm ${classes.notice}`}
+      role="status"
+      data-neutral={notice === 'ended' || undefined}
+    >
       {sentence}
     </p>
   ) : null
@@ -129,8 +133,8 @@ const notices = {
 
 function Waiting() {
   return (
-    <main className={classes.page}>
-      <div className={classes.waiting} role="status">
+    <main className={`grid place-items-center ${classes.page}`}>
+      <div className="row gap-2-5 text-muted" role="status">
         <Loader size="sm" />
         Loading...
       </div>

@@ -54,7 +54,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: FormProps) {
             value={form.getValues().kinds}
             onChange={(chosen) => form.setFieldValue('kinds', chosen as WebhookKind[])}
           >
-            <div className={classes.choices}>
+            <div className={`grid gap-2 mt-2 ${classes.choices}`}>
               {webhookKindNames.map((kind) => (
                 <Checkbox key={kind} value={kind} label={webhookKinds[kind]} />
               ))}

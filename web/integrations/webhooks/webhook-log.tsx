@@ -33,7 +33,7 @@ function Deliveries({ webhook: { companyId, id }, mayChange }: { webhook: Webhoo
   if (error && !data) return <LoadFailure what="deliveries" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="2rem" />
   const deliveries = data.pages.flatMap(({ items }) => items)
-  if (deliveries.length === 0) return <p className={classes.none}>Nothing was sent yet.</p>
+  if (deliveries.length === 0) return <p className="mt-0-5 text-sm text-muted">Nothing was sent yet.</p>
   return (
     <>
       <ul className={`surface ${output.list}`} aria-label="Deliveries">
@@ -74,7 +74,7 @@ function Delivery({ companyId, delivery, mayChange }: DeliveryProps) {
         </summary>
         <div className={output.details}>
           <p className="numeric mb-2 text-muted">{facts.filter(Boolean).join(' · ')}</p>
-          <dl className={output.rows}>
+          <dl className={`grid gap-1-5 ${output.rows}`}>
             <div>
               <dt>Sent</dt>
               <dd>{body}</dd>

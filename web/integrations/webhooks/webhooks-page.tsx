@@ -105,14 +105,14 @@ function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
     onSettled: close,
   })
   return (
-    <li className={`surface ${classes.item}`}>
+    <li className={`surface stack gap-3 ${classes.item}`}>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className={classes.name}>
+          <h2 className="row flex-wrap gap-x-2 gap-y-1 text-md font-semibold">
             {name} <State webhook={webhook} />
           </h2>
           <p className="mt-1 text-sm break-words">{url}</p>
-          <p className={classes.kinds}>{kinds.map((kind) => webhookKinds[kind]).join(', ')}</p>
+          <p className="mt-0-5 text-sm text-muted">{kinds.map((kind) => webhookKinds[kind]).join(', ')}</p>
         </div>
         {mayChange && (
           <Switch

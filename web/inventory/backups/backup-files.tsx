@@ -29,7 +29,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
     <section className={classes.section} aria-label="Backup Files">
       <header className={classes.sectionHead}>
         <h2>Backup Files</h2>
-        <div className={classes.headActions}>
+        <div className={`flex flex-wrap gap-2 ml-auto ${classes.headActions}`}>
           {canManage && <CreateButtons {...actions} />}
           <Button
             variant="subtle"
@@ -44,7 +44,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
       ) : !data ? (
         <Skeleton height={120} radius="md" />
       ) : data.items.length === 0 ? (
-        <p className={classes.nothing}>
+        <p className={`text-sm text-muted ${classes.nothing}`}>
           No backups yet. A backup keeps parts, assemblies, products and vendors as they are now; attached files stay
           with their records. One is made every night and kept for {nightlyBackupDays} days; those you create stay.
         </p>

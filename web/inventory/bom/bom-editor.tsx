@@ -34,7 +34,7 @@ export function BomEditor({ title, ownId, ...props }: BomEditorProps) {
       <div className="wide stack min-w-0 gap-1-5">
         <WholeError>{errors[field]}</WholeError>
         {rows.length > 0 && (
-          <div className={classes.head} aria-hidden>
+          <div className={`grid gap-x-2 gap-y-0-5 text-xs text-faint ${classes.head}`} aria-hidden>
             <span>Type</span>
             <span>Component</span>
             <span>Name</span>
@@ -56,7 +56,7 @@ export function BomEditor({ title, ownId, ...props }: BomEditorProps) {
             )
           })}
         </ol>
-        <div className={classes.foot}>
+        <div className={`row gap-3 mt-1 ${classes.foot}`}>
           <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={append}>
             Add Line
           </Button>
@@ -76,7 +76,7 @@ function WholeError({ children }: { children: ReactNode }) {
     if (children) text.current?.scrollIntoView({ block: 'center' })
   }, [children])
   return children ? (
-    <p ref={text} className={classes.whole} role="alert">
+    <p ref={text} className={`text-sm text-danger break-words rounded-sm bg-danger ${classes.whole}`} role="alert">
       {children}
     </p>
   ) : null
@@ -108,7 +108,7 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
   }
   return (
     <li
-      className={classes.line}
+      className={`grid gap-x-2 gap-y-0-5 ${classes.line}`}
       data-line={row.key}
       onKeyDown={onKeyDown}
       onPaste={(event) => {
@@ -119,7 +119,7 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
       }}
     >
       <TypeSelect row={row} place={place} actions={actions} />
-      <div className={classes.component}>
+      <div className={`min-w-0 ${classes.component}`}>
         <ComponentPicker
           row={row}
           label={`Component of line ${place}`}
@@ -128,17 +128,19 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
           ownId={ownId}
         />
       </div>
-      <span className={classes.name} title={row.name}>
+      <span className={`text-sm text-muted truncate ${classes.name}`} title={row.name}>
         {row.name || <VisuallyHidden>No component chosen</VisuallyHidden>}
       </span>
-      <span className={classes.measured}>
+      <span className={`row min-w-0 gap-1 ${classes.measured}`}>
         <QuantityInput
           row={row}
           place={place}
           actions={actions}
           errorId={quantityError ? `${id}-quantity` : undefined}
         />
-        {row.unit !== each && <span className={classes.unit}>{row.unit}</span>}
+        {row.unit !== each && (
+          <span className={`flex-none text-xs text-faint truncate ${classes.unit}`}>{row.unit}</span>
+        )}
       </span>
       <ActionIcon
         className={classes.remove ?? ''}
@@ -150,7 +152,7 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
         <IconX size={15} />
       </ActionIcon>
       {componentError && (
-        <p id={`${id}-component`} className={classes.error}>
+        <p id={`${id}-component`} className={`text-xs text-danger ${classes.error}`}>
           {componentError}
           {componentError === noSuchItem && row.type === 'part' && (
             <>
@@ -161,7 +163,7 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
         </p>
       )}
       {quantityError && (
-        <p id={`${id}-quantity`} className={`${classes.error} ${classes.quantityError}`}>
+        <p id={`${id}-quantity`} className={`text-xs text-danger ${classes.error} ${classes.quantityError}`}>
           {problemWith(quantityError, row.quantity, row)}
         </p>
       )}

@@ -19,7 +19,7 @@ type BomTableProps = {
 export function BomTable({ label, lines, pictures, editAt }: BomTableProps) {
   if (lines.length === 0) {
     return (
-      <p className={classes.none}>
+      <p className={`text-sm text-muted ${classes.none}`}>
         Nothing in it yet. {editAt && <Link {...at(editAt, true)}>Add what it is made of</Link>}
       </p>
     )

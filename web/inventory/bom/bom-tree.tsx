@@ -121,11 +121,11 @@ function TreeRow({ row, isOpen, onToggle }: TreeRowProps) {
   return (
     <tr data-level={row.level} style={{ '--level': row.level } as CSSProperties}>
       <td>
-        <span className={classes.component}>
+        <span className={`row min-w-0 gap-1 ${classes.component}`}>
           {row.hasChildren ? (
             <button
               type="button"
-              className={classes.toggle}
+              className={`grid place-items-center text-muted rounded-xs ${classes.toggle}`}
               data-small
               aria-expanded={isOpen}
               aria-label={`${row.number} ${row.name}, level ${row.level}`}

@@ -47,8 +47,8 @@ export function BuildList({ id }: { id: string }) {
       {data && data.total === 0 && <p className={sectionClasses.none}>It contains no parts yet.</p>}
       {data && data.total > 0 && (
         <>
-          <div className={classes.figures}>
-            <dl className={classes.figures}>
+          <div className={`flex flex-wrap items-end gap-x-6 gap-y-3 ${classes.figures}`}>
+            <dl className={`flex flex-wrap items-end gap-x-6 gap-y-3 ${classes.figures}`}>
               <div className={classes.figure}>
                 <dt>Max buildable</dt>
                 <dd>{data.maxBuildable?.toLocaleString('en-US') ?? <Missing why="It contains no parts" />}</dd>
@@ -184,7 +184,7 @@ function PartRow({ part }: { part: BomPart }) {
   return (
     <tr data-limiting={part.isLimiting || undefined}>
       <td>
-        <span className={classes.marked}>
+        <span className={`row min-w-0 gap-2 ${classes.marked}`}>
           <ItemLink item={part} />
           {part.type === 'product' && (
             <Badge className="flex-none" color="gray">

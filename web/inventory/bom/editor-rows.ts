@@ -20,12 +20,12 @@ export type EditorRow = {
 }
 
 /** What is not measured. */
-export const counted = { unit: each, decimals: 0 }
+export const unmeasured = { unit: each, decimals: 0 }
 
 let lastKey = 0
 export const newRow = (fields: Partial<EditorRow> = {}): EditorRow => {
   lastKey += 1
-  return { type: 'part', id: '', number: '', name: '', quantity: 1, ...counted, ...fields, key: lastKey }
+  return { type: 'part', id: '', number: '', name: '', quantity: 1, ...unmeasured, ...fields, key: lastKey }
 }
 
 export const isBlank = (row: EditorRow): boolean => row.id === '' && row.number.trim() === ''
@@ -61,13 +61,13 @@ export function withResolved(rows: EditorRow[], items: ResolvedNumber[]): Editor
   })
 }
 
-export type Merged = { row: EditorRow; added: number | string }
+export type MergedRow = { row: EditorRow; added: number | string }
 
 /** Merges rows with the same component: the first row gets the sum of the quantities, the later ones are removed. */
-export function withoutRepeats(rows: EditorRow[]): { rows: EditorRow[]; merged: Merged[] } {
+export function withoutRepeats(rows: EditorRow[]): { rows: EditorRow[]; merged: MergedRow[] } {
   const first = new Map<string, number>()
   const kept: EditorRow[] = []
-  const merged: Merged[] = []
+  const merged: MergedRow[] = []
   for (const row of rows) {
     const at = row.id === '' ? undefined : first.get(row.id)
     const earlier = at === undefined ? undefined : kept[at]
@@ -83,7 +83,10 @@ export function withoutRepeats(rows: EditorRow[]): { rows: EditorRow[]; merged: 
   return { rows: kept, merged }
 }
 
-export const chosen = (row: EditorRow, { type, id, number, name, unit, decimals }: ComponentChoice): EditorRow => ({
+export const withComponent = (
+  row: EditorRow,
+  { type, id, number, name, unit, decimals }: ComponentChoice,
+): EditorRow => ({
   ...row,
   type,
   id,

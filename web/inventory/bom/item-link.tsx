@@ -19,7 +19,8 @@ export function ItemLink({
       title={`${item.number} ${item.name}`}
     >
       <RecordPicture id={item.pictureId} size={20} />
-      <span className={`code ${classes.number}`}>{item.number}</span> <span className="text-muted">{item.name}</span>
+      <span className={`code text-plain font-medium ${classes.number}`}>{item.number}</span>{' '}
+      <span className="text-muted">{item.name}</span>
     </Link>
   )
 }

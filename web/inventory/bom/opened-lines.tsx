@@ -18,7 +18,7 @@ export function OpenedLines({ label, query, pictures = {}, editAt }: OpenedLines
   if (query.data) return <BomTable label={label} lines={query.data} pictures={pictures} editAt={editAt} />
   if (!query.error) return <Skeleton height={64} aria-busy="true" />
   return (
-    <p className={classes.none} role="alert">
+    <p className={`text-sm text-muted ${classes.none}`} role="alert">
       Failed to load {label}: {messageOf(query.error)}{' '}
       <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
     </p>

@@ -15,8 +15,8 @@ type SectionProps = {
 /** A section of the details that the server computes: loading, failed or loaded. */
 export function Section({ title, actions, query, children }: SectionProps) {
   return (
-    <section className={classes.section} aria-label={title}>
-      <header className={classes.header}>
+    <section className={`mt-4 border-t pt-4 ${classes.section}`} aria-label={title}>
+      <header className={`row flex-wrap gap-x-3 gap-y-1 mb-2 ${classes.header}`}>
         <h3 className="text-xs text-muted font-medium">{title}</h3>
         <div className="row gap-3 ml-auto text-xs">{actions}</div>
       </header>

@@ -59,7 +59,7 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
       {items.length > 0 ? (
         <div
           id={id}
-          className={classes.list}
+          className={`overflow-y-auto text-sm border-strong rounded-sm bg-raised ${classes.list}`}
           style={style}
           role="listbox"
           aria-label={isOfType ? componentTypeLabels[type] : 'Other types'}
@@ -77,14 +77,14 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
             <div
               key={choice.id}
               id={`${id}-${index}`}
-              className={classes.option}
+              className={`row gap-3 rounded-xs cursor-pointer ${classes.option}`}
               role="option"
               aria-selected={index === at}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onTake(choice)}
             >
               <PicturePlace id={choice.pictureId} />
-              <span className={`code ${classes.number}`}>{choice.number}</span>
+              <span className={`code flex-none font-medium ${classes.number}`}>{choice.number}</span>
               <span className="min-w-0 text-muted truncate">{choice.name}</span>
               {choice.type !== type && (
                 <span className="flex-none ml-auto text-muted">Found as {asOne[choice.type]}</span>
@@ -93,7 +93,12 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
           ))}
         </div>
       ) : (
-        <p id={id} className={classes.list} style={style} role="status">
+        <p
+          id={id}
+          className={`overflow-y-auto text-sm border-strong rounded-sm bg-raised ${classes.list}`}
+          style={style}
+          role="status"
+        >
           {isPending ? 'Searching…' : text.trim() ? `No ${nouns[type]} found` : `No ${nouns[type]} yet`}
         </p>
       )}

@@ -16,14 +16,14 @@ import { messageOf } from '../../shared/api/server-errors.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import {
   carryErrors,
-  chosen,
-  counted,
   type EditorRow,
   isBlank,
   linesOf,
-  type Merged,
+  type MergedRow,
   newRow,
   rowsOf,
+  unmeasured,
+  withComponent,
   withoutRepeats,
   withPasted,
   withResolved,
@@ -135,15 +135,15 @@ function actionsOn(means: Means): RowActions {
   const { settleAll, searchFor } = lookUps(means)
   const choose = (row: EditorRow, choice: ComponentChoice) => {
     const { rows, merged } = withoutRepeats(
-      rowsNow().map((each) => (each.key === row.key ? chosen(each, choice) : each)),
+      rowsNow().map((each) => (each.key === row.key ? withComponent(each, choice) : each)),
     )
     change(rows)
     setNotice(tellMerged(merged))
     focusLine(merged[0]?.row.key ?? row.key, 'quantity')
   }
   return {
-    setType: (row, type) => put(row, { type, id: '', number: '', name: '', ...counted }),
-    setNumber: (row, number) => put(row, { id: '', number, name: '', ...counted }),
+    setType: (row, type) => put(row, { type, id: '', number: '', name: '', ...unmeasured }),
+    setNumber: (row, number) => put(row, { id: '', number, name: '', ...unmeasured }),
     setQuantity: (row, quantity) => put(row, { quantity }),
     choose,
     settle: (row) => void settleAll([row.key], () => ''),
@@ -211,7 +211,7 @@ function lookUps({ field, rowsNow, change, resolve, search, setNotice }: Means) 
       const isAsked = (row: EditorRow) =>
         row.key === target.key && row.id === '' && row.type === target.type && row.number === target.number
       if (!first) return change(rowsNow(), (next) => missingErrors(field, next, isAsked))
-      const { rows, merged } = withoutRepeats(rowsNow().map((row) => (isAsked(row) ? chosen(row, first) : row)))
+      const { rows, merged } = withoutRepeats(rowsNow().map((row) => (isAsked(row) ? withComponent(row, first) : row)))
       change(rows)
       setNotice(tellMerged(merged))
     } catch (error) {
@@ -242,7 +242,7 @@ function missingErrors(field: string, rows: EditorRow[], isMeant: (row: EditorRo
 const tellPasted = (count: number, missing: number) =>
   `${count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`} pasted${missing > 0 ? `, ${missing.toLocaleString('en-US')} not found: correct, create or remove ${missing === 1 ? 'it' : 'them'}` : ''}.`
 
-function tellMerged(merged: Merged[]): string {
+function tellMerged(merged: MergedRow[]): string {
   const [first] = merged
   if (!first) return ''
   if (merged.length > 1) return `${merged.length.toLocaleString('en-US')} repeated components were merged.`

@@ -21,7 +21,7 @@ export function WhereUsed({ id, unit }: { id: string; unit?: string }) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
         <section aria-label="What contains it" tabIndex={0}>
-          <ul className={classes.uses}>
+          <ul className={`stack overflow-y-auto text-sm ${classes.uses}`}>
             {items.map((use) => (
               <li key={use.id}>
                 <ItemLink item={use} />

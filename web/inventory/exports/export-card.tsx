@@ -20,7 +20,7 @@ export function ExportCard() {
   const offline = obstacle && { disabled: true, title: obstacle }
   const isBusy = (format: string) => exporting.isPending && exporting.variables === format
   return (
-    <section className={`surface ${classes.card}`} aria-label="Export">
+    <section className={`surface stack min-w-0 gap-2 ${classes.card}`} aria-label="Export">
       <h2>Export</h2>
       <p className="text-sm text-muted">Everything as CSV, or products for Shopify.</p>
       <div className="flex flex-wrap gap-2">

@@ -33,8 +33,8 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}
       classNames={{
-        content: `${classes.content}`,
-        header: `${classes.header}`,
+        content: `stack overflow-hidden ${classes.content}`,
+        header: `min-h-0 text-muted border-b ${classes.header}`,
         body: `${classes.body}`,
       }}
       {...useDialog()}

@@ -11,7 +11,7 @@ const steps = [
 export function ImportSteps({ step }: { step: ImportStep['name'] }) {
   const at = steps.findIndex(({ name }) => name === step)
   return (
-    <ol className={classes.steps} aria-label="Steps of the import">
+    <ol className={`flex gap-4 text-xs text-muted ${classes.steps}`} aria-label="Steps of the import">
       {steps.map(({ name, label }, index) => (
         <li key={name} aria-current={name === step ? 'step' : undefined} data-done={at < 0 || index < at || undefined}>
           <span aria-hidden>{index + 1}</span> {label}

@@ -17,15 +17,15 @@ export function Step({ title, subtitle, footer, isLong, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={classes.step} data-long={isLong || undefined}>
+    <div className={`stack flex-1 min-h-0 gap-3 ${classes.step}`} data-long={isLong || undefined}>
       <div>
         <h3 ref={heading} className={classes.title} tabIndex={-1} data-autofocus>
           {title}
         </h3>
-        {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        {subtitle && <p className="mt-0-5 text-sm text-muted break-words">{subtitle}</p>}
       </div>
       {children}
-      <div className={classes.footer}>{footer}</div>
+      <div className={`row flex-wrap justify-end gap-2 border-t ${classes.footer}`}>{footer}</div>
     </div>
   )
 }

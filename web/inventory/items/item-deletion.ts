@@ -2,13 +2,13 @@ import type { Catalogue } from 'contract/catalogue.ts'
 import { client } from '../../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../../shared/record/deletion.tsx'
 import type { Refusal } from '../../shared/record/deletion-dialog.tsx'
-import type { Removed } from '../../shared/record/deletion-flow.tsx'
+import type { DeletionResult } from '../../shared/record/deletion-flow.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import type { Selection } from '../../shared/table/rows/row-selection.tsx'
 
 type Routes = {
-  remove: (input: { companyId: string; id: string }) => Promise<Removed>
-  removeMany: (input: { companyId: string; selection: Selection }) => Promise<Removed>
+  remove: (input: { companyId: string; id: string }) => Promise<DeletionResult>
+  removeMany: (input: { companyId: string; selection: Selection }) => Promise<DeletionResult>
   list: Counting
 }
 

@@ -8,7 +8,7 @@ import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { BomEditor } from '../bom/bom-editor.tsx'
 import { bomField, loopIssues } from '../bom/bom-field.tsx'
-import { showerOf } from './field-values.tsx'
+import { valueRenderer } from './field-values.tsx'
 
 const LinesChoice = lazy(() => import('../bom/lines-choice.tsx'))
 
@@ -54,7 +54,7 @@ export function ItemForm<
 >({ catalogue, routes, ...rest }: ItemFormProps<Row, Values, Schema>) {
   const companyId = useCompanyId()
   const { record } = rest
-  const show = useMemo(() => showerOf(catalogue), [catalogue])
+  const show = useMemo(() => valueRenderer(catalogue), [catalogue])
   return (
     <RecordForm
       noun={atBeginning(catalogue.noun)}

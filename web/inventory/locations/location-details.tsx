@@ -92,7 +92,7 @@ function StockHere({ location: { companyId, id } }: { location: Location }) {
       {total === 0 && <p className={sectionClasses.none}>Nothing.</p>}
       <ul className={classes.list}>
         {items.map(({ itemId, itemType, locationId, locationCode, lotNumber, quantity, unit, decimals, ...item }) => (
-          <li key={`${itemId} ${locationId} ${lotNumber}`} className={classes.row}>
+          <li key={`${itemId} ${locationId} ${lotNumber}`} className={`row gap-3 ${classes.row}`}>
             <span className="stack flex-1 min-w-0">
               <ItemLink item={{ ...item, id: itemId, type: itemType }} />
               {(locationId !== id || lotNumber !== null) && (
@@ -103,7 +103,7 @@ function StockHere({ location: { companyId, id } }: { location: Location }) {
                 </small>
               )}
             </span>
-            <span className={`numeric ${classes.quantity}`}>{formatQuantity(quantity, unit)}</span>
+            <span className="numeric nowrap">{formatQuantity(quantity, unit)}</span>
             <MoveStock
               item={{ id: itemId, number: item.number, stockLevel: quantity, measure: { unit, decimals } }}
               from={{ locationId, lotNumber, quantity }}

@@ -19,7 +19,7 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import { BulkEditDialog } from '../../shared/table/rows/bulk-edit-dialog.tsx'
 import type { RowSelection } from '../../shared/table/rows/row-selection.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
-import { asSent } from './part-selection.ts'
+import { selectionInput } from './part-selection.ts'
 import { UsualUnits } from './unit-inputs.tsx'
 
 const { fields } = partCatalogue
@@ -68,7 +68,7 @@ export function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) 
       nouns="parts"
       change={change}
       send={(chosen, preview) =>
-        client.bulkEdits.parts({ companyId, selection: asSent(selection.selection), ...chosen, preview })
+        client.bulkEdits.parts({ companyId, selection: selectionInput(selection.selection), ...chosen, preview })
       }
       show={(value) => shown(field, value)}
       onClose={onClose}

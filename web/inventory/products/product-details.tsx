@@ -25,9 +25,9 @@ import { counted } from '../stock/adjusted-item.ts'
 import { StockCard } from '../stock/stock-card.tsx'
 import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
-import { InStore } from './in-store.tsx'
 import { marginText } from './margin.ts'
 import { RolledUpCost } from './rolled-up-cost.tsx'
+import { StoreListing } from './store-listing.tsx'
 
 const path = '/inventory/products'
 const { fields } = productCatalogue
@@ -80,7 +80,7 @@ function Details({ product }: { product: Product }) {
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={product.bomCount} />
       <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       <Price product={product} />
-      {seesSales && <InStore key={`store ${id}`} id={id} />}
+      {seesSales && <StoreListing key={`store ${id}`} id={id} />}
       {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}
       <BomTree
         key={id}

@@ -17,7 +17,8 @@ export function RolledUpCost({ stored, rolledUp, isSpelledOut = false }: RolledU
   return (
     <span className={`numeric ${classes.higher}`} title={excess}>
       <IconTrendingUp size={14} stroke={2} aria-hidden />
-      {formatComputedCost(rolledUp)} <span className={isSpelledOut ? classes.excess : 'spoken'}>{excess}</span>
+      {formatComputedCost(rolledUp)}{' '}
+      <span className={isSpelledOut ? `text-xs text-muted ${classes.excess}` : 'spoken'}>{excess}</span>
     </span>
   )
 }

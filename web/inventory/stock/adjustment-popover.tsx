@@ -46,7 +46,13 @@ function Below({ item, name, from, onClose }: AdjustmentProps) {
     <Popover opened onDismiss={onClose} position="bottom-end" width={300} trapFocus withRoles={false} {...useDialog()}>
       <Popover.Target>
         {/* Laid over the button, so that the button is never rendered again and keeps the focus. */}
-        <button type="button" tabIndex={-1} className={classes.target} aria-label="Close" onClick={onClose} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={`absolute cursor-pointer ${classes.target}`}
+          aria-label="Close"
+          onClick={onClose}
+        />
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"
@@ -115,7 +121,7 @@ function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
   }
 
   return (
-    <form className={classes.form} data-keys={hasKeys || undefined} noValidate onSubmit={submit}>
+    <form className={`stack gap-2-5 ${classes.form}`} data-keys={hasKeys || undefined} noValidate onSubmit={submit}>
       <SegmentedControl
         size={hasKeys ? 'md' : 'xs'}
         fullWidth
@@ -148,7 +154,7 @@ function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
           setNoteError(null)
         }}
       />
-      <footer className={classes.footer}>
+      <footer className={`row justify-between gap-2 ${classes.footer}`}>
         <Outcome from={onHand} to={to} unit={item.measure.unit} isCount={isCount} isHere={at.onHand !== undefined} />
         <SaveButton size={hasKeys ? 'md' : 'xs'} loading={isSaving}>
           Apply

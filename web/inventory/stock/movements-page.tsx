@@ -24,7 +24,6 @@ import type { RowAction } from '../../shared/table/rows/row-actions.tsx'
 import { dayFilters, type Filters } from '../../shared/table/toolbar/filters.tsx'
 import { ListExport, ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { PlaceCode } from '../locations/place-select.tsx'
-import classes from './movements-page.module.css'
 import { recordAt } from './record-at.ts'
 import { isReversible, useReversal } from './reverse-movement.tsx'
 import { signed } from './signed.ts'
@@ -56,7 +55,7 @@ const allColumns: Column<CompanyMovement>[] = [
     min: 5.5,
     phone: 'end',
     text: ({ delta, unit }) => signed(delta, unit),
-    cell: ({ delta, unit }) => <span className={delta < 0 ? classes.down : undefined}>{signed(delta, unit)}</span>,
+    cell: ({ delta, unit }) => <span className={delta < 0 ? 'text-danger' : undefined}>{signed(delta, unit)}</span>,
   },
   {
     ...headOf(movementFields, 'balance'),

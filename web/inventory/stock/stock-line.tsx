@@ -32,7 +32,7 @@ export function StockLine({ itemId, unit = each, reorderThreshold = 0 }: StockLi
     <figure className={classes.figure}>
       <button
         type="button"
-        className={classes.more}
+        className="block w-full"
         aria-label="Stock over the last year"
         aria-expanded={isOpen}
         title={isOpen ? 'Show less' : 'Show on hand and value by day'}
@@ -40,7 +40,7 @@ export function StockLine({ itemId, unit = each, reorderThreshold = 0 }: StockLi
       >
         <svg
           aria-hidden="true"
-          className={classes.picture}
+          className={`block w-full ${classes.picture}`}
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
         >

@@ -31,10 +31,10 @@ export function StockMovements({ itemId }: { itemId: string }) {
   if (error && !data) return <p className="m-0 text-sm text-muted">{messageOf(error)}</p>
   const items = data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <section className={classes.section} aria-label="Stock movements" aria-busy={!data}>
-      <h3 className={classes.title}>Stock movements</h3>
+    <section className="mt-4 border-t pt-4" aria-label="Stock movements" aria-busy={!data}>
+      <h3 className="mb-2 text-xs text-muted font-medium">Stock movements</h3>
       {data && items.length === 0 && <p className="m-0 text-sm text-muted">None yet.</p>}
-      <ol className={classes.list}>
+      <ol className={`grid mb-1 ${classes.list}`}>
         {items.map((movement) => (
           <Movement key={movement.id} movement={movement}>
             {movement.isReversed
@@ -64,14 +64,14 @@ function Movement({
   children,
 }: MovementProps) {
   return (
-    <li className={classes.movement}>
-      <span className={classes.delta} data-down={delta < 0 || undefined}>
+    <li className={`grid items-baseline col-span-full text-sm tabular-nums ${classes.movement}`}>
+      <span className={`text-success font-medium text-right ${classes.delta}`} data-down={delta < 0 || undefined}>
         {signed(delta, unit)}
       </span>
-      <span className={classes.balance} title="On hand after it">
+      <span className={`text-muted text-right ${classes.balance}`} title="On hand after it">
         {formatQuantity(balance, unit)}
       </span>
-      <span className={classes.what}>
+      <span className={`stack min-w-0 break-words ${classes.what}`}>
         {reasonAndPlace({ delta, locationCode, reason })}
         {lotNumber && `, lot ${lotNumber}`}
         {note && <q className="text-muted">{note}</q>}

@@ -19,8 +19,8 @@ import { useList } from '../../shared/table/list-state.ts'
 import { onDay } from '../../shared/table/toolbar/filters.tsx'
 import { ListExport, ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { StockFigure } from '../items/stock-figure.tsx'
-import classes from './movements-page.module.css'
 import { recordAt } from './record-at.ts'
+import classes from './stock-value-page.module.css'
 
 const columns: Column<ItemValue>[] = [
   {

@@ -118,7 +118,7 @@ function Limiting({ limiting, limitingCount }: BuildAnalysis) {
   if (!first) return <Missing why={noParts} />
   const others = limitingCount > 1 ? ` +${(limitingCount - 1).toLocaleString('en-US')}` : ''
   return (
-    <span className={classes.limiting}>
+    <span className={`flex min-w-0 gap-1-5 ${classes.limiting}`}>
       <Link to="/inventory/parts/$id" params={{ id: first.id }} className={classes.link} title={first.name}>
         <span className="code text-muted">{first.number}</span>{' '}
         {first.name !== first.number && <span className={classes.name}>{first.name}</span>}
@@ -135,7 +135,7 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, m
     return (
       <span className={classes.margins} title="It has no stored cost">
         <span>{formatPercent(margin)}</span>
-        <span className={classes.rolledUp}>rolled up</span>
+        <span className={`text-xs text-faint ${classes.rolledUp}`}>rolled up</span>
       </span>
     )
   const isFlattered = excessText(cost, calculatedCost) !== null
@@ -143,7 +143,7 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, m
     <span className={classes.margins}>
       <span>{formatPercent(margin)}</span>
       {calculatedMargin !== null && maxBuildable !== null && (
-        <span className={classes.rolledUp} data-warning={isFlattered || undefined}>
+        <span className={`text-xs text-faint ${classes.rolledUp}`} data-warning={isFlattered || undefined}>
           {formatPercent(calculatedMargin)} rolled up
         </span>
       )}

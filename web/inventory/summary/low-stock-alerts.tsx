@@ -28,7 +28,11 @@ export function LowStockAlerts() {
       <header className={classes.sectionHead}>
         <h2>Low Stock Alerts</h2>
         {data && data.total > shown && (
-          <Link to="/inventory/parts" search={{ isLowStock: 'true', sort: 'urgency' }} className={classes.all}>
+          <Link
+            to="/inventory/parts"
+            search={{ isLowStock: 'true', sort: 'urgency' }}
+            className="ml-auto text-sm text-accent"
+          >
             Show all {data.total.toLocaleString('en-US')}
           </Link>
         )}
@@ -40,7 +44,9 @@ export function LowStockAlerts() {
           <Skeleton className="rows" height={120} />
         </div>
       ) : data.items.length === 0 ? (
-        <p className={classes.nothing}>Nothing needs restocking: every part is above its reorder threshold.</p>
+        <p className={`text-sm text-muted ${classes.nothing}`}>
+          Nothing needs restocking: every part is above its reorder threshold.
+        </p>
       ) : (
         <LowStockTable parts={data.items} sales={sales} />
       )}

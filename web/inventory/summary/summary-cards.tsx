@@ -12,7 +12,7 @@ import classes from './summary-cards.module.css'
 /** The four figures. Each links to its rows and explains how it is computed (product.md 9). */
 export function SummaryCards({ summary }: { summary: InventorySummary | undefined }) {
   return (
-    <div className={classes.cards}>
+    <div className={`grid flex-none gap-3 ${classes.cards}`}>
       <Card
         label="Total Products"
         formula="How many products are stored."
@@ -77,19 +77,23 @@ type CardProps = {
 function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }: CardProps) {
   return (
     <Tooltip label={formula} multiline maw={288} events={{ hover: true, focus: true, touch: false }}>
-      <Link {...at(to, search)} {...(hash && { hash })} className={`surface ${classes.card}`}>
-        <span className={classes.label}>{label}</span>
+      <Link
+        {...at(to, search)}
+        {...(hash && { hash })}
+        className={`surface stack min-w-0 no-underline ${classes.card}`}
+      >
+        <span className="text-sm text-muted">{label}</span>
         <span
-          className={`numeric ${classes.figure}`}
+          className={`numeric font-semibold break-words ${classes.figure}`}
           data-warning={isWarning || undefined}
           data-long={(figure ?? '').length > 14 || undefined}
         >
           {figure ?? <Skeleton component="span" display="inline-block" height={22} width={96} />}
         </span>
-        <span className={classes.note}>
+        <span className={`text-sm text-muted ${classes.note}`}>
           {note ?? <Skeleton component="span" display="inline-block" height={10} width={120} />}
         </span>
-        <span className={classes.formula}>{formula}</span>
+        <span className={`overflow-hidden nowrap ${classes.formula}`}>{formula}</span>
       </Link>
     </Tooltip>
   )

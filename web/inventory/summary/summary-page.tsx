@@ -40,7 +40,7 @@ function Overview() {
   const summary = useQuery(api.inventory.summary.queryOptions({ input: { companyId } }))
   const hasFailed = summary.error && !summary.data
   return (
-    <div className={classes.overview} ref={steady}>
+    <div className="stack gap-5" ref={steady}>
       {hasFailed ? (
         <LoadFailure what="the summary" error={summary.error} onRetry={() => void summary.refetch()} />
       ) : (

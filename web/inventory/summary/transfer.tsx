@@ -29,7 +29,7 @@ export function Transfer() {
   }
   return (
     <>
-      <div className={classes.cards}>
+      <div className={`grid flex-none gap-3 grid-cols-2 ${classes.cards}`}>
         <ExportCard />
         {canImport && <ImportCard onStart={setStart} />}
       </div>

@@ -75,7 +75,7 @@ function ItemsSection({ title, none, path, vendorId, query, items = [] }: ItemsS
       {total === 0 ? (
         <p className={sectionClasses.none}>{none}</p>
       ) : (
-        <ul className={classes.uses}>
+        <ul className={`stack overflow-y-auto text-sm ${classes.uses}`}>
           {items.map((item) => (
             <li key={item.id}>
               <ItemLink item={item} />

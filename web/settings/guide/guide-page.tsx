@@ -29,7 +29,10 @@ export function GuideContents() {
             <ul>
               {those.map((page) => (
                 <li key={page.slug}>
-                  <Link {...at(`/guide/${page.slug}`)} className={classes.title}>
+                  <Link
+                    {...at(`/guide/${page.slug}`)}
+                    className={`block text-accent font-medium no-underline ${classes.title}`}
+                  >
                     {page.title}
                   </Link>
                   <span className="text-muted">{page.about}</span>
@@ -59,8 +62,8 @@ export function GuidePage() {
 
 function Aside({ current }: { current: Page }) {
   return (
-    <aside className={classes.aside} aria-label="User Guide">
-      <Link {...at('/guide')} className={classes.home}>
+    <aside className={`self-start overflow-auto ${classes.aside}`} aria-label="User Guide">
+      <Link {...at('/guide')} className={`block mb-3 text-plain font-semibold no-underline ${classes.home}`}>
         User Guide
       </Link>
       <GuideSearch />
@@ -72,7 +75,7 @@ function Aside({ current }: { current: Page }) {
               <Link
                 key={page.slug}
                 {...at(`/guide/${page.slug}`)}
-                className={classes.link}
+                className={`block text-plain no-underline rounded-sm ${classes.link}`}
                 aria-current={page.slug === current.slug ? 'page' : undefined}
               >
                 {page.title}
@@ -105,15 +108,23 @@ function Article({ page, before, after }: ArticleProps) {
       {text !== undefined && <GuideText text={text} />}
       {/* Not before the text: it would be pushed down. */}
       {text !== undefined && (
-        <footer className={classes.neighbours}>
+        <footer className={`flex gap-4 border-t ${classes.neighbours}`}>
           {before && (
-            <Link {...at(`/guide/${before.slug}`)} rel="prev" className={classes.neighbour}>
+            <Link
+              {...at(`/guide/${before.slug}`)}
+              rel="prev"
+              className={`text-accent font-medium no-underline ${classes.neighbour}`}
+            >
               <span className="block text-xs text-muted font-normal">Previous</span>
               {before.title}
             </Link>
           )}
           {after && (
-            <Link {...at(`/guide/${after.slug}`)} rel="next" className={classes.neighbour}>
+            <Link
+              {...at(`/guide/${after.slug}`)}
+              rel="next"
+              className={`text-accent font-medium no-underline ${classes.neighbour}`}
+            >
               <span className="block text-xs text-muted font-normal">Next</span>
               {after.title}
             </Link>

@@ -15,7 +15,12 @@ export function GuidePicture({ name, alt }: { name: string; alt: string }) {
   }
   return (
     <>
-      <button type="button" className={classes.picture} aria-label={`Show larger: ${alt}`} onClick={show}>
+      <button
+        type="button"
+        className={`block w-full m-0 ${classes.picture}`}
+        aria-label={`Show larger: ${alt}`}
+        onClick={show}
+      >
         <img src={pictureOf(name)} alt={alt} loading="lazy" width={1440} height={900} />
       </button>
       {picture === name && <LargePicture name={name} alt={alt} />}
@@ -39,7 +44,12 @@ function LargePicture({ name, alt }: { name: string; alt: string }) {
   return (
     <Modal opened onClose={close} title={alt} fullScreen classNames={{ body: classes.large ?? '' }} {...useDialog()}>
       <div ref={skipNavigation}>
-        <button type="button" className={classes.picture} aria-label="Close the picture" onClick={close}>
+        <button
+          type="button"
+          className={`block w-full m-0 ${classes.picture}`}
+          aria-label="Close the picture"
+          onClick={close}
+        >
           <img src={pictureOf(name)} alt={alt} width={1440} height={900} />
         </button>
       </div>

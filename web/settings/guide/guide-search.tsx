@@ -33,13 +33,16 @@ export function GuideSearch() {
         }}
       />
       {find && query !== '' && (
-        <ul className={classes.found} aria-label="Found in the guide">
+        <ul
+          className={`w-full overflow-auto mt-1 border-strong rounded-sm bg-raised ${classes.found}`}
+          aria-label="Found in the guide"
+        >
           {hits.map(({ id, page, heading, anchor, words }) => (
             <li key={id}>
               <Link
                 {...at(`/guide/${page.slug}`)}
                 {...(anchor && { hash: anchor })}
-                className={classes.hit}
+                className={`block text-plain font-medium no-underline rounded-xs ${classes.hit}`}
                 onClick={() => setWords('')}
               >
                 {heading || page.title}

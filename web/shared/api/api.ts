@@ -9,7 +9,7 @@ import { isUnattended } from '../session/presence.ts'
 import { takeEarly } from './early.ts'
 import { answerOfJob } from './kept-jobs.ts'
 import { noteAnswer } from './reachability.ts'
-import { ofPerson, refuseOther, renewed } from './renewal.ts'
+import { ofPerson, refuseOther, renewSession } from './renewal.ts'
 import { OfflineError } from './server-errors.ts'
 
 /**
@@ -67,7 +67,7 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
   const answer = await fetchAgainWhenLost(request, init)
   const code = [401, 409].includes(answer.status) ? await codeOf(answer) : undefined
   if (code === 'OTHER_PERSON') refuseOther()
-  const isAgain = code === 'UNAUTHORIZED' && (await renewed(request.method !== 'GET'))
+  const isAgain = code === 'UNAUTHORIZED' && (await renewSession(request.method !== 'GET'))
   return isAgain ? fetchAgainWhenLost(request, init) : answer
 }
 

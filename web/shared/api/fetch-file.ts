@@ -1,4 +1,4 @@
-import { ofPerson, renewed } from './renewal.ts'
+import { ofPerson, renewSession } from './renewal.ts'
 import { messageOf } from './server-errors.ts'
 
 /**
@@ -8,7 +8,7 @@ import { messageOf } from './server-errors.ts'
  */
 export async function fetchFile(path: string, name: string): Promise<void> {
   const first = await ask(path)
-  const answer = first.status === 401 && (await renewed(true)) ? await ask(path) : first
+  const answer = first.status === 401 && (await renewSession(true)) ? await ask(path) : first
   if (!answer.ok) {
     const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
     throw new Error(message ?? '')

@@ -14,7 +14,7 @@ export const queries = new QueryClient({
     onSettled: (_result, error) => (error ? undefined : screens.shown()),
   }),
   defaultOptions: {
-    // Calls must not wait for a connection: offline, the library would pause a change and send it hours later (decision 0122).
+    // Calls must not wait for a connection: offline, the library would pause a change and send it hours later (decision 0121).
     queries: {
       networkMode: 'always',
       // The data on the screen may be old by then.

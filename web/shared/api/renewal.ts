@@ -1,6 +1,6 @@
 import { isSigningOut, setSigningOut } from '../session/signing-out.ts'
 import { sharedValue } from '../shared-value.ts'
-import { hasWorkInHand } from './work-in-hand.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
 
 // A session may end while somebody works. Then the screens stay as they are, that person signs in again in place, and the refused requests
 // are sent once more (docs/architecture.md, the life of a sign-in).
@@ -27,9 +27,9 @@ export const ofPerson = (): Record<string, string> => (person ? { 'x-person': pe
  * in here, or when the sign-in page would lose nothing.
  * @param isChange of somebody who has just pressed a button
  */
-export function renewed(isChange: boolean): Promise<boolean> {
+export function renewSession(isChange: boolean): Promise<boolean> {
   if (!person || isSigningOut() || state.get() === 'other') return Promise.resolve(false)
-  if (!waiting && !isChange && !hasWorkInHand()) return Promise.resolve(false)
+  if (!waiting && !isChange && !hasUnsavedWork()) return Promise.resolve(false)
   if (!waiting) {
     waiting = Promise.withResolvers<boolean>()
     state.set('asked')

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { changedHeader } from 'contract/live.ts'
 import { tellOwnChange } from '../live/own-changes.ts'
-import { ofPerson, renewed } from './renewal.ts'
+import { ofPerson, renewSession } from './renewal.ts'
 import { statusOf } from './server-errors.ts'
 
 type Sending = {
@@ -25,7 +25,7 @@ export async function sendFile<Answer>(sending: Sending): Promise<Answer> {
   try {
     return await sendOnce<Answer>(sending)
   } catch (error) {
-    if (statusOf(error) !== 401 || !(await renewed(true))) throw error
+    if (statusOf(error) !== 401 || !(await renewSession(true))) throw error
     return sendOnce<Answer>(sending)
   }
 }

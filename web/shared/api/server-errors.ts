@@ -27,7 +27,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** For places that show nothing else. */
-export const unsaidWords = 'The server could not do this. Please try again. If it happens again, tell an SBR operator.'
+export const unknownError = 'The server could not do this. Please try again. If it happens again, tell an SBR operator.'
 
 /** The request id under which the server's log has the failure, if the answer has one. */
 export const requestIdOf = (error: unknown): string | null => {

@@ -25,7 +25,7 @@ export function Formula({ label, formula, rows, files = [] }: Explanation) {
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
         <p className="text-sm">{formula}</p>
-        <ul className={classes.rows}>
+        <ul className={`mt-2 text-sm empty-hidden ${classes.rows}`}>
           {rows.map((each) => (
             <li key={each.label}>
               <Link {...toRows(each)} onClick={close}>

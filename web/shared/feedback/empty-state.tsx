@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messageOf, requestIdOf, statusOf, unsaidWords } from '../api/server-errors.ts'
+import { messageOf, requestIdOf, statusOf, unknownError } from '../api/server-errors.ts'
 import classes from './empty-state.module.css'
 
 type EmptyStateProps = {
@@ -21,7 +21,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
       <Drawing icon={icon} />
       {title && <h2 className="mb-1 text-md font-semibold">{title}</h2>}
       <p className={classes.text}>{children}</p>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className="flex flex-wrap justify-center gap-2 mt-4">{actions}</div>}
     </div>
   )
 }
@@ -30,7 +30,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
 export const Drawing = ({ icon }: { icon: ReactNode }) => (
   <div className={classes.drawing} aria-hidden>
     <Tray />
-    <div className={classes.icon}>{icon}</div>
+    <div className={`grid place-items-center text-accent bg-raised ${classes.icon}`}>{icon}</div>
   </div>
 )
 
@@ -55,11 +55,11 @@ export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailure
       <h2 className="mb-1 text-md font-semibold">
         Failed to {verb} {what}
       </h2>
-      <p className={classes.text}>{messageOf(error) || unsaidWords}</p>
+      <p className={classes.text}>{messageOf(error) || unknownError}</p>
       {requestId && <p className={classes.request}>Request {requestId}</p>}
       {/* A deleted record stays deleted: no retry. */}
       {statusOf(error) !== 404 && (
-        <div className={classes.actions}>
+        <div className="flex flex-wrap justify-center gap-2 mt-4">
           <Button variant="default" onClick={onRetry}>
             Try Again
           </Button>

@@ -48,7 +48,7 @@ const AsText: Merge = ({ base, mine, theirs, ...rest }: MergeProps<unknown>) => 
  * on one side only is preset.
  */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
-  const { base, mine, theirs, labels, show = shown, notStored = [], isBusy, onResolve } = props
+  const { base, mine, theirs, labels, show = plainValue, notStored = [], isBusy, onResolve } = props
   const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
   const [keepsMine, setKeepsMine] = useState(() => new Set(differences(mine, base)))
   const [merged, setMerged] = useState<FlatValues>({})
@@ -158,5 +158,5 @@ export function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
 }
 
 /** The value, or a text that says there is none. */
-export const shown = (_path: string, value: unknown): string =>
+export const plainValue = (_path: string, value: unknown): string =>
   value === null || value === undefined || value === '' ? '(empty)' : String(value)

@@ -6,7 +6,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   return (
     <fieldset className={classes.section}>
       <legend className={classes.title}>{title}</legend>
-      <div className={classes.grid}>{children}</div>
+      <div className={`grid gap-x-4 gap-y-3 ${classes.grid}`}>{children}</div>
     </fieldset>
   )
 }

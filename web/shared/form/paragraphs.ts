@@ -3,8 +3,8 @@ import { diffArrays } from 'diff'
 /** Paragraphs that nobody changed, or both changed alike. */
 type Same = { isSame: true; paragraphs: string[] }
 /** Paragraphs in which the texts differ. `changedBy`: the person who changed the earlier text. */
-export type Differing = { isSame: false; mine: string[]; theirs: string[]; changedBy: 'me' | 'them' | 'both' }
-export type TextPart = Same | Differing
+export type ParagraphConflict = { isSame: false; mine: string[]; theirs: string[]; changedBy: 'me' | 'them' | 'both' }
+export type TextPart = Same | ParagraphConflict
 
 /** Beyond this number of changed paragraphs, texts are compared as a whole: otherwise it could take seconds. */
 const maxEdits = 1_500

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import classes from './conflict-panel.module.css'
-import { type Differing, partsOf, textOf } from './paragraphs.ts'
+import { type ParagraphConflict, partsOf, textOf } from './paragraphs.ts'
 
 type Choice = 'mine' | 'theirs' | 'both'
 
@@ -51,13 +51,13 @@ export default function TextChoice({ label, base, mine, theirs, onChange }: Text
   )
 }
 
-const preset = ({ changedBy }: Differing): Choice =>
+const preset = ({ changedBy }: ParagraphConflict): Choice =>
   changedBy === 'them' ? 'theirs' : changedBy === 'me' ? 'mine' : 'both'
 
-const taken = ({ mine, theirs }: Differing, choice: Choice): string[] =>
+const taken = ({ mine, theirs }: ParagraphConflict, choice: Choice): string[] =>
   choice === 'both' ? [...mine, ...theirs] : choice === 'mine' ? mine : theirs
 
-type ParagraphChoiceProps = { part: Differing; choice: Choice; onChoose: (choice: Choice) => void }
+type ParagraphChoiceProps = { part: ParagraphConflict; choice: Choice; onChoose: (choice: Choice) => void }
 
 const ParagraphChoice = ({ part, choice, onChoose }: ParagraphChoiceProps) => (
   <div className={classes.paragraph}>

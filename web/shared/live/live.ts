@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { queries, screens } from '../api/queries.ts'
 import { sharedValue } from '../shared-value.ts'
-import { openLiveLine } from './live-line.ts'
+import { openLiveConnection } from './live-connection.ts'
 
 const isLive = sharedValue(false)
 
@@ -19,7 +19,7 @@ export function useLiveScreens(isSignedIn: boolean): void {
       void queries.invalidateQueries({
         predicate: ({ queryKey: [path] }) => Array.isArray(path) && rights.includes(path[0]),
       })
-    const close = openLiveLine(({ event, changes }) => {
+    const close = openLiveConnection(({ event, changes }) => {
       if (event === 'changed') screens.changed(changes)
       else if (event === 'everything') screens.everything()
       else askRights()

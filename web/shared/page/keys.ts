@@ -64,13 +64,13 @@ function press(typed: string): boolean {
   const openDialogs = countDialogs()
   const sequence = begun ? `${begun} ${typed}` : typed
   forget()
-  const heard = [...registered].reverse().filter(({ isForDialog }) => openDialogs === (isForDialog ? 1 : 0))
-  if (heard.some(({ current }) => Object.keys(current).some((key) => key.startsWith(`${sequence} `)))) {
+  const active = [...registered].reverse().filter(({ isForDialog }) => openDialogs === (isForDialog ? 1 : 0))
+  if (active.some(({ current }) => Object.keys(current).some((key) => key.startsWith(`${sequence} `)))) {
     begun = sequence
     timer = setTimeout(forget, patienceMs)
     return false
   }
-  const act = heard.map(({ current }) => current[sequence]).find(Boolean)
+  const act = active.map(({ current }) => current[sequence]).find(Boolean)
   act?.()
   return act !== undefined
 }

@@ -25,7 +25,7 @@ export function PageHeader({ title, isSection = false, text, counts, actions }: 
     <header className={classes.header}>
       <div className={classes.words}>
         <Heading className="break-words">{title}</Heading>
-        {text && <p className={classes.text}>{text}</p>}
+        {text && <p className="mt-0-5 text-sm text-muted">{text}</p>}
       </div>
       <div className={`numeric ${classes.counts}`}>{counts}</div>
       {actions && (

@@ -12,10 +12,10 @@ import { useAddressOf } from './places.ts'
 
 /** One record, or the chosen ones of a list. */
 export type Many = { selection: Selection; count: number; isCapped: boolean; firstNames: string[] }
-export type Target = Named | Many
+export type Target = NamedRecord | Many
 
 /** `number`: the part number, the SKU. */
-export type Named = { id: string; name: string; number?: string | undefined }
+export type NamedRecord = { id: string; name: string; number?: string | undefined }
 
 /** The records that still use them, and their number. `used`: the ids of those that are used, once the server has refused. */
 export type Refusal = { uses: Use[]; count: number; used?: string[] }
@@ -78,7 +78,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
 }
 
 /** The record, in a line of its own: the question is the same for all (product.md 5). */
-const Name = ({ name, number }: Named) => (
+const Name = ({ name, number }: NamedRecord) => (
   <p className={classes.record}>
     {name} {number && <span className={`code ${classes.kind}`}>{number}</span>}
   </p>

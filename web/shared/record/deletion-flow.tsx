@@ -12,15 +12,15 @@ import { DeletionDialog, type Many, type Refusal, type Target } from './deletion
 import { usePlaces } from './places.ts'
 
 /** `companyId`: the company of the record, if it may differ from that of the screen. */
-export type Removed = { count: number; changeSetId: string | null; companyId?: string }
+export type DeletionResult = { count: number; changeSetId: string | null; companyId?: string }
 
 export type DeletionProps = {
   /** Singular and plural, lower case: 'vendor', 'vendors'. */
   noun: string
   nouns: string
-  remove: (id: string) => Promise<Removed>
+  remove: (id: string) => Promise<DeletionResult>
   /** Left out for records that are deleted one at a time. */
-  removeMany?: (selection: Selection) => Promise<Removed>
+  removeMany?: (selection: Selection) => Promise<DeletionResult>
   /** The exact number of matches; used when the list stopped counting. */
   countMatching?: (selection: Selection) => Promise<number>
   /** The message afterwards; default: '1 vendor(s) deleted successfully'. product.md 8 has the exceptions. */

@@ -11,10 +11,10 @@ export type Places = {
 }
 
 /** Set by the shell. */
-export const PlacesKnown = createContext<Places | null>(null)
+export const PlacesContext = createContext<Places | null>(null)
 
 export function usePlaces(): Places {
-  const places = use(PlacesKnown)
+  const places = use(PlacesContext)
   if (!places) throw new Error('The app has not said where its screens are')
   return places
 }

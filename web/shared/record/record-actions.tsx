@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Deletion } from './deletion.tsx'
-import type { Named } from './deletion-dialog.tsx'
+import type { NamedRecord } from './deletion-dialog.tsx'
 import { editLink } from './edit-link.ts'
 
-type RecordActionsProps = { path: string; record: Named; deletion: Deletion }
+type RecordActionsProps = { path: string; record: NamedRecord; deletion: Deletion }
 
 /** Edit and Delete above the details of a record, for people who may change it. */
 export const RecordActions = ({ path, record, deletion }: RecordActionsProps) => (

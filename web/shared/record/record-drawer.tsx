@@ -181,7 +181,7 @@ export function Fields({ title, rows }: FieldsProps) {
 
 function SkeletonFields() {
   return (
-    <div className={classes.skeleton} aria-busy="true">
+    <div className={`stack ${classes.skeleton}`} aria-busy="true">
       {[70, 45, 60, 52, 38].map((width) => (
         <Skeleton key={width} height={12} width={`${width}%`} radius="xl" />
       ))}

@@ -28,7 +28,7 @@ function Above({ title, picture, bar, onClose, children }: FrameProps) {
   return (
     <Drawer.Root opened onClose={onClose} size={width} {...useDialog()}>
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content classNames={{ content: classes.frame ?? '' }}>
+      <Drawer.Content classNames={{ content: classes.frame }}>
         <Drawer.Header className={classes.header}>
           {picture}
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>

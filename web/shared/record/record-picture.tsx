@@ -32,7 +32,7 @@ export const PicturePlace = ({ id }: Pick<PictureProps, 'id'>) => (
 
 /** A name in a table, after its picture. */
 export const PicturedName = ({ id, name }: Pick<PictureProps, 'id'> & { name: string }) => (
-  <span className={classes.named} title={name}>
+  <span className="inline-row max-w-full gap-2 align-middle" title={name}>
     <PicturePlace id={id} />
     <span className={classes.name}>{name}</span>
   </span>

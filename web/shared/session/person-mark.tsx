@@ -1,24 +1,24 @@
 import classes from './person-mark.module.css'
 
 /** The known facts about a person; readers without the right to it get no e-mail. */
-export type Named = { firstName: string | null; lastName: string | null; email?: string | undefined }
+export type PersonName = { firstName: string | null; lastName: string | null; email?: string | undefined }
 
 /** 'Ada Lovelace', or the e-mail address of a person without a known name. */
-export const nameOf = ({ firstName, lastName, email }: Named): string =>
+export const nameOf = ({ firstName, lastName, email }: PersonName): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || 'A colleague'
 
 /** Initials, name and, if it differs, the e-mail address. */
-export function PersonMark({ person, hasEmail = true }: { person: Named; hasEmail?: boolean }) {
+export function PersonMark({ person, hasEmail = true }: { person: PersonName; hasEmail?: boolean }) {
   const name = nameOf(person)
   return (
-    <span className={classes.person}>
+    <span className="inline-row max-w-full min-w-0 gap-2-5 align-middle">
       <Avatar name={name} />
       <span className="stack min-w-0">
-        <span className={classes.name} title={name}>
+        <span className="text-plain font-medium truncate" title={name}>
           {name}
         </span>
         {hasEmail && person.email && person.email !== name && (
-          <span className={classes.email} title={person.email}>
+          <span className="text-xs text-muted font-normal truncate" title={person.email}>
             {person.email}
           </span>
         )}

@@ -40,7 +40,7 @@ export const CountToggle = ({ title, isOn, onClick, ...count }: CountToggleProps
 export function Count({ value, label, tone }: { value: string; label: string; tone?: 'warning' | 'success' }) {
   if (value === '0' && (label === 'total' || label === 'found')) return null
   return (
-    <span className={classes.count} data-tone={tone}>
+    <span className={`block text-xs text-muted nowrap border ${classes.count}`} data-tone={tone}>
       <strong>{value}</strong> {label}
     </span>
   )

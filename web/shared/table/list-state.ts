@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { queries } from '../api/queries.ts'
 import { at } from '../page/at.ts'
 import { isPhone } from '../page/use-is-phone.ts'
-import { useGoBack } from '../record/trail.ts'
+import { useGoBack } from '../record/visited-paths.ts'
 import { companyIdFor, sessionQuery, useCompanyId } from '../session/session.ts'
 import {
   type InputOf,
@@ -52,7 +52,7 @@ export type List<Input = unknown> = {
 export type UsualOrder = { sort: string; order: 'asc' | 'desc'; label: string }
 
 /** The order of a search before anybody chose one. */
-export const bestFirst = { sort: undefined, order: undefined }
+export const byRelevance = { sort: undefined, order: undefined }
 
 const paging = ['page', 'pageSize', 'company', 'view']
 const ownKeys = ['q', 'sort', 'order', ...paging]
@@ -89,7 +89,7 @@ export function useList<Procedure extends ListProcedure>(
   const isRanked = canRank && !state.sort && !state.order
   const sortBy = (key: string) => {
     const isAgain = key === sort && !isRanked
-    if (isAgain && order === 'desc' && key === defaults.sort && canRank) set(bestFirst)
+    if (isAgain && order === 'desc' && key === defaults.sort && canRank) set(byRelevance)
     else set({ sort: key, order: isAgain && order === 'asc' ? 'desc' : 'asc' })
   }
   const open = (id?: string) => void navigate(at(id ? `${path}/${id}` : path, true))

@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useDeferredValue, useId, useMemo } from 'reac
 import { api } from '../../shared/api/api.ts'
 import { lazy } from '../../shared/page/code.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { complaintsOf } from '../text/complaints.ts'
 import { TextWithFiles } from '../text/sop-content.tsx'
+import { warningsOf } from '../text/text-warnings.ts'
 import classes from './content-editor.module.css'
 import type { MarkdownEditorProps } from './markdown-editor.tsx'
 import type { FreshFiles } from './pictures.ts'
@@ -37,11 +37,11 @@ export function ContentEditor({ sopId, fresh, children, ...props }: ContentEdito
   )
   // Typing comes first: the preview follows when there is time.
   const settled = useDeferredValue(text)
-  const complaints = useMemo(() => complaintsOf(settled), [settled])
+  const warnings = useMemo(() => warningsOf(settled), [settled])
   return (
-    <div className={`wide ${classes.editor}`}>
+    <div className={`wide grid gap-x-4 gap-y-3 grid-cols-2 ${classes.editor}`}>
       <div className="stack min-w-0">
-        <div className={classes.heading}>
+        <div className={`row justify-between mb-1 text-sm font-medium ${classes.heading}`}>
           {props.label}
           {children}
         </div>
@@ -51,17 +51,21 @@ export function ContentEditor({ sopId, fresh, children, ...props }: ContentEdito
         {props.error && <p className="mt-1 text-xs text-danger">{props.error}</p>}
       </div>
       <div className="stack min-w-0">
-        <h4 id={heading} className={classes.heading}>
+        <h4 id={heading} className={`row justify-between mb-1 text-sm font-medium ${classes.heading}`}>
           Preview
         </h4>
         {/* The box scrolls, so it must be reachable by keyboard. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-        <section className={classes.page} tabIndex={0} aria-labelledby={heading}>
+        <section
+          className={`overflow-auto border rounded-sm bg-app ${classes.page}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          tabIndex={0}
+          aria-labelledby={heading}
+        >
           {settled.trim() ? <TextWithFiles text={settled} place={place} isPending={files.isLoading} /> : <Hints />}
         </section>
-        {complaints.map((complaint) => (
-          <p key={complaint} className="mt-1 text-xs text-warning">
-            {complaint}
+        {warnings.map((warning) => (
+          <p key={warning} className="mt-1 text-xs text-warning">
+            {warning}
           </p>
         ))}
       </div>
@@ -83,7 +87,7 @@ const examples = [
 
 function Hints() {
   return (
-    <dl className={classes.hints}>
+    <dl className={`grid gap-1-5 text-sm text-muted ${classes.hints}`}>
       {examples.map(([typed, meaning]) => (
         <div key={typed}>
           <dt>

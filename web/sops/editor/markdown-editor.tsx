@@ -23,7 +23,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   const view = useRef<EditorView>(null)
   const latest = useRef(props)
   /** texts that came from this editor; one may come back as `value` after the person has typed on */
-  const told = useRef<string[]>([])
+  const emitted = useRef<string[]>([])
   useEffect(() => {
     latest.current = props
   })
@@ -34,7 +34,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
       label,
       text: value,
       onChange: (text) => {
-        told.current.push(text)
+        emitted.current.push(text)
         latest.current.onChange(text)
       },
       onFiles: (files, editor, place) => latest.current.onFiles(files, putterAt(editor, place)),
@@ -43,8 +43,8 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     return () => opened.destroy()
   }, [])
   useEffect(() => {
-    const place = told.current.indexOf(value)
-    told.current.splice(0, place + 1)
+    const place = emitted.current.indexOf(value)
+    emitted.current.splice(0, place + 1)
     const { current } = view
     // A text from elsewhere, such as a draft of the assistant, replaces what is there.
     if (current && place < 0 && value !== current.state.doc.toString())
@@ -54,7 +54,10 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     if (view.current) announce(view.current, label, error)
   }, [label, error])
   return (
-    <div className={classes.editor} data-invalid={error ? true : undefined}>
+    <div
+      className={`flex min-w-0 overflow-hidden border-strong rounded-sm ${classes.editor}`}
+      data-invalid={error ? true : undefined}
+    >
       {/* Keeps keys typed here from the shortcuts of the screen, which cannot see into the shadow root; nor can the Tab of a dialog. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the text field is within */}
       <div

@@ -41,7 +41,7 @@ export function useTextFiles(companyId: string, sop: { id: string } | undefined)
     if (!sop) return
     for (const [index, file] of known.entries()) {
       try {
-        const { id } = await attachOne({ companyId, entityType: 'sop', entityId: sop.id }, named(file))
+        const { id } = await attachOne({ companyId, entityType: 'sop', entityId: sop.id }, withFileName(file))
         shown[index] = markdownOf(file, id)
       } catch (error) {
         failure('Failed to upload files', `${nameOf(file)}: ${messageOf(error)}`)
@@ -71,4 +71,5 @@ const wordsOf = (file: File) =>
 const nameOf = ({ name, type }: File) => name || `picture.${type.split('/')[1]}`
 
 /** The file with a name by which the server knows its type. */
-export const named = (file: File): File => (file.name ? file : new File([file], nameOf(file), { type: file.type }))
+export const withFileName = (file: File): File =>
+  file.name ? file : new File([file], nameOf(file), { type: file.type })

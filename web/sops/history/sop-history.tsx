@@ -27,13 +27,13 @@ export function SopHistory({ sop, onClose }: SopHistoryProps) {
   const number = chosen ?? items[0]?.number
   return (
     <Modal opened onClose={onClose} title={`Versions of ${sop.title}`} size="60rem" {...useDialog()}>
-      <div className={classes.columns}>
+      <div className={`grid gap-5 ${classes.columns}`}>
         <ol className={classes.list}>
           {items.map((version) => (
             <li key={version.number}>
               <button
                 type="button"
-                className={classes.version}
+                className={`stack w-full gap-0-5 text-xs text-muted rounded-sm ${classes.version}`}
                 aria-pressed={version.number === number}
                 onClick={() => setChosen(version.number)}
               >
@@ -83,7 +83,7 @@ function Compared({ sop, number, items }: ComparedProps) {
   if (!now.data || (other && !was.data)) return <Skeleton height={120} />
   return (
     <section className="min-w-0" aria-label={`Version ${number}`}>
-      <div className={classes.bar}>
+      <div className={`row flex-wrap justify-between gap-2 mb-2 text-sm text-muted ${classes.bar}`}>
         <Between number={number} other={other} items={items} onChoose={setChosen} />
         {number !== sop.publishedVersion && <Restore sop={sop} number={number} />}
       </div>

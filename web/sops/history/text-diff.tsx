@@ -15,8 +15,12 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   ]
   return (
     // The box scrolls, so it must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={classes.diff} tabIndex={0} aria-label="Changes">
+    <section
+      className={`overflow-auto text-sm break-words pre-wrap border rounded-sm bg-app ${classes.diff}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      tabIndex={0}
+      aria-label="Changes"
+    >
       {pairs(found).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a finished comparison
         <Part key={index} {...part} />

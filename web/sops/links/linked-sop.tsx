@@ -29,10 +29,10 @@ export function LinkedSop({ sopId, taskId, reading }: LinkedSopProps) {
   if (isPending) return <Skeleton height={96} mt="md" />
   if (!sop) return null
   return (
-    <section className={classes.section} aria-label="SOP">
+    <section className="mt-4 border-t pt-4" aria-label="SOP">
       <h3 className="mb-2 text-xs text-muted font-medium">SOP</h3>
-      <article className={classes.card}>
-        <h4 className={classes.title}>
+      <article className={`stack gap-2-5 border rounded-md ${classes.card}`}>
+        <h4 className={`row flex-wrap gap-x-2 gap-y-1 ${classes.title}`}>
           <Link to="/sops/$id" params={{ id: sop.id }}>
             {sop.title}
           </Link>

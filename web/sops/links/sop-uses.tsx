@@ -19,7 +19,7 @@ export function SopUses({ id, isItemsOnly = false }: { id: string; isItemsOnly?:
   // Tasks come last: where one was left out, all items are shown.
   const moreCount = items.length < data.items.length ? 0 : data.total - items.length
   return (
-    <section className={`${classes.section} no-print`} aria-label="Used by">
+    <section className="mt-4 border-t pt-4 no-print" aria-label="Used by">
       <h3 className="mb-2 text-xs text-muted font-medium">Used by</h3>
       <ul className={classes.uses}>
         {items.map((use) => (

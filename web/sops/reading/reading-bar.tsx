@@ -60,7 +60,7 @@ export function ReadingConfirmation({ sop, children }: ReadingConfirmationProps)
   const isOpen = canConfirm && sop.publishedVersion && sop.reading && sop.reading !== 'read'
   if (!isOpen) return children
   return (
-    <div className={classes.plain}>
+    <div className={`row flex-wrap justify-between gap-x-4 gap-y-2 ${classes.plain}`}>
       {children}
       <Confirm isPending={confirming.isPending} mutate={confirming.mutate} variant="default" />
     </div>

@@ -79,8 +79,12 @@ export function ReadingsPage() {
 function Matrix({ items, people }: { items: SopOverviewItem[]; people: Person[] }) {
   return (
     // The box scrolls, so it must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={`${bare.box} ${classes.box}`} tabIndex={0} aria-label="Who has read what">
+    <section
+      className={`${bare.box} self-start max-w-full min-h-0 bg-surface ${classes.box}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      tabIndex={0}
+      aria-label="Who has read what"
+    >
       <table className={`${bare.table} ${classes.matrix}`}>
         <thead>
           <tr>

@@ -5,7 +5,7 @@ import classes from './sop-page.module.css'
 export function SopContents({ headings }: { headings: SopHeading[] }) {
   const top = Math.min(...headings.map(({ level }) => level))
   return (
-    <nav className={classes.contents} aria-label="Contents">
+    <nav className={`self-start overflow-auto ${classes.contents}`} aria-label="Contents">
       <h2 className="mb-2 text-sm text-muted font-semibold">Contents</h2>
       <ol>
         {headings.map(({ line, level, text }) => (

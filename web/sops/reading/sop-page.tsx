@@ -73,8 +73,8 @@ function Reading({ sop }: { sop: Sop }) {
     >
       <div className={classes.columns} data-plain={headings.length < 2 || undefined}>
         {headings.length > 1 && <SopContents headings={headings} />}
-        <article className={classes.article} ref={steady}>
-          {sop.description && <p className={classes.description}>{sop.description}</p>}
+        <article className={`stack min-w-0 gap-5 ${classes.article}`} ref={steady}>
+          {sop.description && <p className={`break-words pre-line ${classes.description}`}>{sop.description}</p>}
           <ReadingBar sop={sop} />
           {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
           <SopContent sop={sop} />
@@ -146,9 +146,12 @@ function Neighbours({ id }: { id: string }) {
   const { data } = useQuery(api.sops.neighbours.queryOptions({ input: { companyId, id } }))
   if (!data?.previous && !data?.next) return null
   return (
-    <nav className={classes.neighbours} aria-label="Other SOPs">
+    <nav className={`grid gap-3 border-t grid-cols-2 pt-4 ${classes.neighbours}`} aria-label="Other SOPs">
       {data.previous && (
-        <Link {...at(`/sops/${data.previous.id}/read`, true)} className={classes.neighbour}>
+        <Link
+          {...at(`/sops/${data.previous.id}/read`, true)}
+          className={`stack gap-0-5 text-plain no-underline break-words border rounded-sm ${classes.neighbour}`}
+        >
           <span>
             <IconArrowLeft size={14} aria-hidden /> Previous
           </span>
@@ -156,7 +159,11 @@ function Neighbours({ id }: { id: string }) {
         </Link>
       )}
       {data.next && (
-        <Link {...at(`/sops/${data.next.id}/read`, true)} className={classes.neighbour} data-next>
+        <Link
+          {...at(`/sops/${data.next.id}/read`, true)}
+          className={`stack gap-0-5 text-plain no-underline break-words border rounded-sm ${classes.neighbour}`}
+          data-next
+        >
           <span>
             Next <IconArrowRight size={14} aria-hidden />
           </span>

@@ -52,7 +52,7 @@ export function RunEnd(props: RunEndProps) {
   }
   if (!isOpen) return <Finished run={run} />
   return (
-    <footer className={classes.ending}>
+    <footer className={`stack gap-3 border-t ${classes.ending}`}>
       <Textarea
         label="Note (optional)"
         autosize
@@ -87,7 +87,7 @@ export function RunEnd(props: RunEndProps) {
 /** The note of a run that its reader cannot change, and the way on from a task's checklist. */
 const Finished = ({ run: { note, companyId, task, finishedAt } }: Pick<RunEndProps, 'run'>) => (
   <>
-    {note && <p className={classes.note}>{note}</p>}
+    {note && <p className={`break-words pre-line border-t ${classes.note}`}>{note}</p>}
     {task && finishedAt && <WayOn companyId={companyId} task={task} />}
   </>
 )

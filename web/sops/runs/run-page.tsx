@@ -42,7 +42,7 @@ export function RunPage() {
       </SopFrame>
     )
   return (
-    <div className={classes.loading} aria-busy="true">
+    <div className="p-5" aria-busy="true">
       <Skeleton height={28} width="50%" />
     </div>
   )
@@ -69,7 +69,7 @@ function Running({ run }: { run: SopRunDetails }) {
       <div className={classes.run}>
         <State run={run} isOpen={isOpen} done={done.size} waiting={waiting} />
         {run.isWithdrawn && (
-          <p className={classes.withdrawn} role="note">
+          <p className={`text-warning rounded-sm bg-warning ${classes.withdrawn}`} role="note">
             This SOP was withdrawn. Your ticks, notes and photos are kept; ask before you go on.
           </p>
         )}
@@ -117,7 +117,10 @@ function State({ run: { stepCount }, isOpen, done, waiting }: StateProps) {
   const words = waitingWords(waiting)
   if (stepCount === 0 && !words) return null
   return (
-    <div className={classes.state} data-open={isOpen || undefined}>
+    <div
+      className={`row flex-wrap gap-x-4 gap-y-1 mb-4 text-sm border-b bg-app ${classes.state}`}
+      data-open={isOpen || undefined}
+    >
       {stepCount > 0 && (
         <>
           <strong className="numeric">
@@ -127,7 +130,7 @@ function State({ run: { stepCount }, isOpen, done, waiting }: StateProps) {
         </>
       )}
       {words && (
-        <span className={classes.waiting} role="status">
+        <span className={`inline-row gap-1-5 text-warning bg-warning ${classes.waiting}`} role="status">
           <IconCloudOff size={16} aria-hidden /> {words}
         </span>
       )}

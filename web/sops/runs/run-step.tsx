@@ -28,7 +28,7 @@ export function RunStep({ step, note, stored, waiting, onRemoveWaiting, edit }: 
   const isEmpty = note === '' && stored.length + waiting.length === 0
   if (!edit && isEmpty) return null
   return (
-    <div className={classes.step}>
+    <div className={`stack gap-1-5 ${classes.step}`}>
       {edit && (isNoting || note !== '') ? (
         <Textarea
           aria-label={`Note on step ${step + 1}`}
@@ -44,10 +44,10 @@ export function RunStep({ step, note, stored, waiting, onRemoveWaiting, edit }: 
           }}
         />
       ) : (
-        note && <div className={classes.note}>{note}</div>
+        note && <div className={`text-muted break-words pre-line ${classes.note}`}>{note}</div>
       )}
       {stored.length + waiting.length > 0 && (
-        <div className={classes.photos}>
+        <div className="flex flex-wrap gap-x-3 gap-y-1">
           {stored.map((file) => (
             <StoredPhoto key={file.id} file={file} canRemove={edit !== undefined} />
           ))}
@@ -57,7 +57,7 @@ export function RunStep({ step, note, stored, waiting, onRemoveWaiting, edit }: 
         </div>
       )}
       {edit && (
-        <div className={classes.actions}>
+        <div className={`flex flex-wrap gap-x-3 gap-y-1 ${classes.actions}`}>
           <TakePhoto step={step} onPhoto={edit.onPhoto} />
           {!isNoting && note === '' && (
             <Button
@@ -107,7 +107,7 @@ function StoredPhoto({ file, canRemove }: { file: FileAttachment; canRemove: boo
     onError: failedTo('delete the photo'),
   })
   return (
-    <span className={classes.photo}>
+    <span className={`inline-row ${classes.photo}`}>
       <Pictures entityType="sop_run" entityId={file.entityId} ids={[file.id]} />
       {canRemove && <RemovePhoto name={file.name} isBusy={removing.isPending} onRemove={() => removing.mutate()} />}
     </span>
@@ -117,9 +117,12 @@ function StoredPhoto({ file, canRemove }: { file: FileAttachment; canRemove: boo
 function PhotoThatWaits({ photo, onRemove }: { photo: WaitingPhoto; onRemove: () => void }) {
   const url = usePictureOf(photo.file)
   return (
-    <span className={classes.photo} data-waiting>
+    <span className={`inline-row ${classes.photo}`} data-waiting>
       {url && <img src={url} alt={photo.file.name} />}
-      <span className={classes.state} data-refused={photo.problem !== null || undefined}>
+      <span
+        className={`inline-row gap-1 text-xs text-warning ${classes.state}`}
+        data-refused={photo.problem !== null || undefined}
+      >
         {photo.problem ?? (
           <>
             <IconCloudOff size={14} aria-hidden /> Waits

@@ -51,7 +51,7 @@ export function RunsPage() {
 const Table = ({ runs }: { runs: SopRun[] }) => (
   // The box scrolls, so it must be reachable by keyboard.
   // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-  <section className={`${bare.box} ${classes.scroll}`} tabIndex={0} aria-label="Runs">
+  <section className={`${bare.box} min-h-0 bg-surface`} tabIndex={0} aria-label="Runs">
     <table className={`${bare.table} ${classes.list}`}>
       <thead>
         <tr>

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { merged, problemOf, refusedNotes, without } from './waiting-steps.ts'
+import { applyWaiting, problemOf, refusedNotes, without } from './waiting-steps.ts'
 
 test('ticks and notes that wait change what the server has', () => {
   const run = { done: [0, 2], notes: [{ number: 0, text: 'Key 4' }], note: 'Dull' }
-  const { done, notes } = merged(run, { 0: { note: 'Key 5' }, 1: { isDone: true, note: 'Oil' }, 2: { isDone: false } })
+  const { done, notes } = applyWaiting(run, {
+    0: { note: 'Key 5' },
+    1: { isDone: true, note: 'Oil' },
+    2: { isDone: false },
+  })
   expect([...done].sort()).toEqual([0, 1])
   expect([...notes]).toEqual([
     [0, 'Key 5'],
@@ -22,8 +26,8 @@ test('what was changed while it was sent is sent again', () => {
 
 test('the note on the whole run waits like those on steps', () => {
   const run = { done: [], notes: [], note: 'Dull' }
-  expect(merged(run, {}).note).toBe('Dull')
-  expect(merged(run, { whole: { note: '' }, 0: { note: 'Oil' } })).toEqual({
+  expect(applyWaiting(run, {}).note).toBe('Dull')
+  expect(applyWaiting(run, { whole: { note: '' }, 0: { note: 'Oil' } })).toEqual({
     done: new Set(),
     notes: new Map([[0, 'Oil']]),
     note: '',

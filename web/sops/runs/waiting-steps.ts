@@ -14,7 +14,7 @@ export type Changes = Record<string, Change>
 /** The key of the whole run among its steps. */
 export const whole = 'whole'
 
-export const againMs = 10_000
+export const retryMs = 10_000
 
 /**
  * The ticks and notes of a run, and the note on the whole run. Each is kept in this browser until the server has it. Without a connection they
@@ -70,10 +70,10 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
   useRepeated(send, isOwn)
 
   const change = useCallback(
-    (step: number | typeof whole, said: Change) => {
-      typing.current = said.note === undefined ? typing.current : String(step)
-      keep({ ...latest.current, [step]: { ...latest.current[step], ...said } })
-      if (said.note === undefined) void send()
+    (step: number | typeof whole, patch: Change) => {
+      typing.current = patch.note === undefined ? typing.current : String(step)
+      keep({ ...latest.current, [step]: { ...latest.current[step], ...patch } })
+      if (patch.note === undefined) void send()
     },
     [keep, send],
   )
@@ -82,7 +82,14 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
     void send()
   }, [send])
   const isRefused = Object.keys(refusedNotes(changes)).length > 0
-  return { ...merged(run, changes), waiting: isStuck ? countOf(changes) : noneWait, isRefused, change, endNote, send }
+  return {
+    ...applyWaiting(run, changes),
+    waiting: isStuck ? countOf(changes) : noneWait,
+    isRefused,
+    change,
+    endNote,
+    send,
+  }
 }
 
 const noneWait = { ticks: 0, notes: 0 }
@@ -93,7 +100,7 @@ export function useRepeated(job: () => Promise<unknown>, isOn: boolean): void {
     if (!isOn) return
     const now = () => void job()
     now()
-    const timer = setInterval(now, againMs)
+    const timer = setInterval(now, retryMs)
     window.addEventListener('online', now)
     return () => {
       clearInterval(timer)
@@ -109,7 +116,7 @@ export const remember = (cache: QueryClient, run: SopRunDetails): void => {
 }
 
 const asSaved = ({ [whole]: ofAll, ...steps }: Changes) => ({
-  steps: Object.entries(steps).map(([number, said]) => ({ number: Number(number), ...said })),
+  steps: Object.entries(steps).map(([number, patch]) => ({ number: Number(number), ...patch })),
   ...(ofAll?.note !== undefined && { note: ofAll.note }),
 })
 
@@ -136,15 +143,18 @@ export function refusedNotes(changes: Changes): Changes {
 /** The changes that were made while `sent` was under way. */
 export function without(now: Changes, sent: Changes): Changes {
   const left: Changes = {}
-  for (const [number, said] of Object.entries(now)) {
-    const fields = Object.entries(said).filter(([name, value]) => sent[number]?.[name as keyof Change] !== value)
+  for (const [number, patch] of Object.entries(now)) {
+    const fields = Object.entries(patch).filter(([name, value]) => sent[number]?.[name as keyof Change] !== value)
     if (fields.length > 0) left[number] = Object.fromEntries(fields)
   }
   return left
 }
 
 /** The ticks and notes to show: those of the server, with the waiting changes applied. */
-export function merged(run: Pick<SopRunDetails, 'done' | 'notes' | 'note'>, { [whole]: ofAll, ...waiting }: Changes) {
+export function applyWaiting(
+  run: Pick<SopRunDetails, 'done' | 'notes' | 'note'>,
+  { [whole]: ofAll, ...waiting }: Changes,
+) {
   const done = new Set(run.done)
   const notes = new Map(run.notes.map(({ number, text }) => [number, text]))
   for (const [number, { isDone, note }] of Object.entries(waiting)) {
@@ -159,10 +169,10 @@ export function merged(run: Pick<SopRunDetails, 'done' | 'notes' | 'note'>, { [w
 }
 
 const countOf = (changes: Changes) => {
-  const said = Object.values(changes)
+  const patches = Object.values(changes)
   return {
-    ticks: said.filter(({ isDone }) => isDone !== undefined).length,
-    notes: said.filter(({ note }) => note !== undefined).length,
+    ticks: patches.filter(({ isDone }) => isDone !== undefined).length,
+    notes: patches.filter(({ note }) => note !== undefined).length,
   }
 }
 
@@ -172,9 +182,9 @@ function kept(key: string): Changes {
     if (typeof found !== 'object' || found === null) return {}
     // An earlier release kept ticks alone.
     return Object.fromEntries(
-      Object.entries(found).map(([number, said]) => [
+      Object.entries(found).map(([number, patch]) => [
         number,
-        typeof said === 'boolean' ? { isDone: said } : (said as Change),
+        typeof patch === 'boolean' ? { isDone: patch } : (patch as Change),
       ]),
     )
   } catch {

@@ -3,9 +3,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { insideOf } from './addresses.ts'
-import { complaintsOf } from './complaints.ts'
 import FormattedSop from './formatted-sop.tsx'
 import { Place, type SopPlace } from './sop-place.ts'
+import { warningsOf } from './text-warnings.ts'
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: unknown }) => createElement('a', { href: to }, children as string),
@@ -92,8 +92,8 @@ test('the steps of a run can be ticked, the others only show', () => {
 
 test('what is not shown as somebody may expect is said', () => {
   const text = '![x](https://a.example/x.png) [y](http://b.example) <b>z</b> [q](javascript:x)'
-  expect(complaintsOf(text)).toHaveLength(4)
-  expect(complaintsOf('A [link](https://a.example), 3 < 4, a <- b')).toEqual([])
+  expect(warningsOf(text)).toHaveLength(4)
+  expect(warningsOf('A [link](https://a.example), 3 < 4, a <- b')).toEqual([])
 })
 
 test('what stands below a step comes before the steps within it', () => {

@@ -88,7 +88,12 @@ const components: Components = {
     if (!label || !Icon) return <blockquote>{children}</blockquote>
     return (
       // Not an aside element, because asides are not printed.
-      <div className={classes.callout} data-kind={kind} role="note" aria-label={label}>
+      <div
+        className={`mb-3 border rounded-sm bg-app ${classes.callout}`}
+        data-kind={kind}
+        role="note"
+        aria-label={label}
+      >
         <p className={classes.kind}>
           <Icon size={16} aria-hidden /> {label}
         </p>
@@ -131,7 +136,7 @@ const wordsIn = (children: ReactNode) => (typeof children === 'string' ? childre
 function Picture({ id, alt }: { id: string | undefined; alt: string }) {
   const { files, fresh } = use(Place)
   const url = id && fresh?.get(id)
-  if (url) return <img className={classes.picture} src={url} alt={alt} />
+  if (url) return <img className={`block max-w-full border rounded-sm ${classes.picture}`} src={url} alt={alt} />
   const file = files?.find((each) => each.id === id)
   if (file && !file.isImage) return <EmbeddedFile file={file} />
   // A picture from another host would tell that host who reads it, so only its words are shown.
@@ -161,7 +166,7 @@ function StepWords({ children }: { children: ReactNode }) {
   const { steps, number } = useStep()
   if (number === undefined || !steps?.onTick) return children
   // biome-ignore lint/a11y/noLabelWithoutControl: the box of the step is among its children
-  return <label className={classes.step}>{children}</label>
+  return <label className={`block relative rounded-sm cursor-pointer ${classes.step}`}>{children}</label>
 }
 
 /** A step's own note and photos, before the steps within it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { complaintOfLines } from './complaints.ts'
 import { linesAsTyped, piecesOf, placeholder } from './pieces.ts'
+import { slowLinesWarning } from './text-warnings.ts'
 
 const check = '- [ ] **Point**: check the `guard` and [sign](https://a.example) it'
 const table = `| a | b |\n|---|---|\n${'| **M6** | 8~10 Nm, see [B] |\n'.repeat(60)}`
@@ -14,7 +14,7 @@ test.each([
   ['100,000 characters of ordinary text', 'Take the *part*, see the list.\n'.repeat(3_200)],
 ])('%s is formatted as a whole', (_name, text) => {
   expect(linesAsTyped(text)).toEqual([])
-  expect(complaintOfLines(text)).toBeNull()
+  expect(slowLinesWarning(text)).toBeNull()
 })
 
 test('a table that goes on in another piece has its head again, and its lines keep their numbers', () => {
@@ -34,7 +34,7 @@ test('a step with too many signs is shown as typed, has its box, and the author 
     [`- [ ] ${placeholder}`, 1],
     [check.slice(0, 7), 2],
   ])
-  expect(complaintOfLines(text)).toBe(
+  expect(slowLinesWarning(text)).toBe(
     'Line 2: too long, too deeply nested, or too many signs such as * and [. Readers see it as you type it; the rest is formatted.',
   )
 })

@@ -4,7 +4,6 @@ import type { Sop } from 'contract/sops/sops.ts'
 import { useMemo } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import classes from '../sop-details.module.css'
 import type { SopPlace } from './sop-place.ts'
 import { SopText } from './sop-text.tsx'
 
@@ -16,7 +15,7 @@ export function SopContent({ sop: { id, content }, steps }: SopContentProps) {
   const files = useQuery(api.files.list.queryOptions({ input: { companyId, entityType: 'sop', entityId: id } }))
   const items = files.data?.items
   const place = useMemo(() => ({ files: items, ...(steps && { steps }) }), [items, steps])
-  if (!content) return <p className={classes.none}>No content yet.</p>
+  if (!content) return <p className="text-sm text-muted">No content yet.</p>
   return <TextWithFiles text={content} place={place} isPending={files.isPending} />
 }
 

@@ -10,7 +10,7 @@ export function SopVideo({ address, title }: { address: string; title: string })
   const video = videoOf(address)
   if (!video) return null
   return (
-    <div className={classes.video}>
+    <div className="row flex-wrap gap-x-3 gap-y-2">
       {isPlaying ? (
         <iframe
           className={classes.frame}
@@ -26,7 +26,7 @@ export function SopVideo({ address, title }: { address: string; title: string })
           Play Video
         </Button>
       )}
-      <a className={classes.link} href={address} target="_blank" rel="noopener noreferrer">
+      <a className="inline-row gap-1 text-sm text-accent" href={address} target="_blank" rel="noopener noreferrer">
         <span className="no-print">Open on {video.platform}</span>
         <IconExternalLink className="no-print" size={13} aria-hidden />
         <span className={classes.address}>Video: {address}</span>

@@ -4,7 +4,8 @@ import { useState } from 'react'
 const kept = new Map<string, unknown>()
 
 /** The text kept under a name, or `blank`. */
-export const wordsKept = <Words>(name: string, blank: Words): Words => (kept.get(name) as Words | undefined) ?? blank
+export const readKeptWords = <Words>(name: string, blank: Words): Words =>
+  (kept.get(name) as Words | undefined) ?? blank
 
 /** Keeps a text; null forgets it once it has been sent. */
 export function keepWords(name: string, words: unknown): void {
@@ -17,7 +18,7 @@ export function keepWords(name: string, words: unknown): void {
  * @param name says what the text is about: 'report done of {id}'
  */
 export function useKeptWords<Words>(name: string, blank: Words): [Words, (words: Words) => void, () => void] {
-  const [words, setWords] = useState(() => wordsKept(name, blank))
+  const [words, setWords] = useState(() => readKeptWords(name, blank))
   const change = (next: Words) => {
     keepWords(name, next)
     setWords(next)

@@ -24,7 +24,7 @@ export function TaskReport({ task }: { task: Task }) {
   return (
     <>
       {report && (
-        <section className={classes.told} data-kind={report.answer ?? report.kind} aria-label="Report">
+        <section className={classes.panel} data-kind={report.answer ?? report.kind} aria-label="Report">
           <ReportWords report={report} taskId={task.id} />
           {own && <OwnReport task={task} report={own} />}
           {canAnswer && !report.answer && <ReportAnswer task={task} report={report} />}
@@ -41,7 +41,7 @@ export function ReportWords({ report, taskId }: { report: Report; taskId: string
   const isSentBack = answer === 'sent_back'
   return (
     <>
-      <p className={classes.toldHead}>
+      <p className={classes.panelHead}>
         <strong>{isSentBack ? 'Sent back' : reportLabels[kind]}</strong>
         <span>
           {(isSentBack ? answererName : reporterName) ?? 'No name'} ·{' '}

@@ -82,7 +82,7 @@ export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
           </Group>
         </Chip.Group>
       )}
-      <div className={classes.inputs}>
+      <div className={`grid gap-x-4 gap-y-3 ${classes.inputs}`}>
         {kind === 'monthly' && (
           <Choice label="On" value={on} data={monthDays} onChange={(chosen) => set({ on: chosen })} />
         )}

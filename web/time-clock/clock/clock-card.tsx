@@ -43,15 +43,19 @@ export function ClockCard() {
   const state = stateAfter(presses, storedState(entry))
   const isForgotten = entry !== null && state.since !== null && isTooLong(entry.startedAt, now, shiftHours)
   return (
-    <section className={`surface ${classes.clock}`} aria-label="Clock" data-active={state.since !== null || undefined}>
+    <section
+      className={`surface flex flex-wrap justify-between flex-none ${classes.clock}`}
+      aria-label="Clock"
+      data-active={state.since !== null || undefined}
+    >
       <div className="stack">
-        <span className={classes.day}>{longDayIn(timeZone, now)}</span>
+        <span className="text-sm text-muted">{longDayIn(timeZone, now)}</span>
         <time className={`numeric ${classes.time}`} dateTime={new Date(now).toISOString()}>
           {clockFace(timeZone, now)}
         </time>
-        <span className={classes.zone}>{timeZone.replaceAll('_', ' ')}</span>
+        <span className={`text-sm text-muted ${classes.zone}`}>{timeZone.replaceAll('_', ' ')}</span>
       </div>
-      <div className={classes.punch}>
+      <div className={`row flex-wrap ${classes.punch}`}>
         {state.since === null ? (
           <p className="text-muted">You are not clocked in.</p>
         ) : (
@@ -66,7 +70,7 @@ export function ClockCard() {
 }
 
 const ClockToCome = () => (
-  <div className={`surface ${classes.clock} ${classes.clockToCome}`}>
+  <div className={`surface flex flex-wrap justify-between flex-none ${classes.clock} ${classes.clockToCome}`}>
     <Skeleton height="2.25rem" width="12rem" />
   </div>
 )
@@ -87,7 +91,10 @@ function Running({ since, entry, breakSince, now, timeZone }: RunningProps) {
       {breakSince === null
         ? `Clocked in since ${timeIn(timeZone, new Date(since).toISOString(), today)}${paused}`
         : `On a break since ${timeIn(timeZone, new Date(breakSince).toISOString(), today)}`}
-      <span className={`numeric ${classes.running}`} data-break={breakSince !== null || undefined}>
+      <span
+        className={`numeric block text-success font-semibold text-right ${classes.running}`}
+        data-break={breakSince !== null || undefined}
+      >
         {ticking(Math.max(0, now - (breakSince ?? since)) / 1_000)}
       </span>
     </p>
@@ -153,7 +160,7 @@ function PunchButtons({ state: { since, breakSince, entryId }, press }: ButtonsP
       </Button>
     )
   return (
-    <div className={classes.buttons}>
+    <div className={`flex flex-wrap gap-2 ${classes.buttons}`}>
       <Button
         className={classes.button}
         size="md"

@@ -18,7 +18,7 @@ type Props = { presses: Press[]; timeZone: string; onDismiss: (id: string) => vo
 export function WaitingPresses({ presses, timeZone, onDismiss }: Props) {
   if (presses.length === 0) return null
   return (
-    <div className={classes.waiting} role="status">
+    <div className={`basis-full text-sm ${classes.waiting}`} role="status">
       <ul aria-label="Presses that wait">
         {presses.map(({ id, kind, at, refusal }) => (
           <li key={id} data-refused={refusal !== null || undefined}>

@@ -30,7 +30,7 @@ export const blankBreak: BreakValues = {
 }
 
 /** The times of the entry as it was opened, null for a missing one, and the zone they are shown in. */
-export type Original = { startedAt: string | null; endedAt: string | null; timeZone: string }
+export type OriginalTimes = { startedAt: string | null; endedAt: string | null; timeZone: string }
 
 type Breaks = readonly { startedAt: string; endedAt: string }[]
 
@@ -41,7 +41,7 @@ export const timesOf = (
     endedAt,
     breaks = [],
     notes = null,
-  }: Omit<Original, 'timeZone'> & { breaks?: Breaks; notes?: string | null },
+  }: Omit<OriginalTimes, 'timeZone'> & { breaks?: Breaks; notes?: string | null },
   timeZone: string,
 ): TimeEntryValues => ({
   startedAt: startedAt ? inputTimeOf(startedAt, timeZone) : '',
@@ -95,7 +95,7 @@ export function instantFor(
 /** The seconds between start and end without the breaks, unless they are paid; null while they cannot be told. */
 export function shiftSeconds(
   { startedAt, startIsSecond, endedAt, endIsSecond, breaks }: TimeEntryValues,
-  original: Original,
+  original: OriginalTimes,
   areBreaksPaid: boolean,
 ): number | null {
   const { timeZone } = original
@@ -116,7 +116,7 @@ export function shiftSeconds(
  * would hide what else is missing.
  * @param needsEnd whether the entry is over, so that it must have an end
  */
-export const editedTimes = ({ startedAt, endedAt, timeZone }: Original, needsEnd = false) =>
+export const editedTimes = ({ startedAt, endedAt, timeZone }: OriginalTimes, needsEnd = false) =>
   z
     .object({
       ...{ startedAt: z.string(), startIsSecond: z.boolean(), endedAt: z.string(), endIsSecond: z.boolean() },

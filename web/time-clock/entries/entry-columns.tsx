@@ -88,7 +88,7 @@ type OpenProps = { startedAt: string; breakStartedAt: string | null; page: Shown
 function Open({ startedAt, breakStartedAt, page }: OpenProps) {
   return (
     <>
-      <span className={classes.open}>{breakStartedAt ? 'On a break' : 'Clocked in'}</span>
+      <span className={`text-success font-medium ${classes.open}`}>{breakStartedAt ? 'On a break' : 'Clocked in'}</span>
       {page && isTooLong(startedAt, page.now, page.shiftHours) && (
         <Badge color="yellow" ml={6} title="Perhaps somebody forgot to clock out">
           Over {page.shiftHours} h
@@ -117,7 +117,7 @@ function Notes({ entry }: { entry: ShownEntry }) {
   // Render nothing: phones leave out an empty cell.
   if (!entry.notes && !entry.isWaiting && !isMarked(entry)) return null
   return (
-    <span className={classes.notes}>
+    <span className={`row min-w-0 gap-1-5 ${classes.notes}`}>
       {entry.isWaiting && <Badge color="yellow">Waiting to be sent</Badge>}
       <EntryMarks entry={entry} />
       <span title={entry.notes ?? undefined}>{entry.notes}</span>

@@ -85,7 +85,7 @@ function Duration({ values, entry, timeZone, areBreaksPaid }: DurationProps) {
     ? values.breaks.length > 0 && ', breaks are paid'
     : whole > seconds && `, without ${hoursAndMinutes(whole - seconds)} of breaks`
   return (
-    <p className={`wide numeric ${classes.duration}`} aria-live="polite">
+    <p className={`wide numeric text-sm text-muted ${classes.duration}`} aria-live="polite">
       Worked: {before && before !== after && <s>{before}</s>} <strong>{after}</strong>
       {breaks}
     </p>
@@ -99,7 +99,7 @@ function BreakRows({ form, timeZone }: { form: FormOf<TimeEntryValues>; timeZone
     <div className="wide stack items-start gap-2">
       {breaks.map(({ startedAt, endedAt }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity, and their inputs keep no state of their own
-        <div key={place} className={classes.breakRow}>
+        <div key={place} className={`flex flex-wrap w-full gap-2 ${classes.breakRow}`}>
           <TextInput
             {...form.getInputProps(`breaks.${place}.startedAt`)}
             type="datetime-local"

@@ -38,7 +38,7 @@ export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
   })
   return (
     <form
-      className={classes.longShift}
+      className={`row flex-wrap col-span-full gap-x-4 gap-y-2 m-0 text-sm text-warning rounded-sm bg-warning ${classes.longShift}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (end) proposing.mutate(end)
@@ -53,7 +53,7 @@ export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
         </span>
       </p>
       <RefusalWords words={refusal.words} />
-      <div className={classes.left}>
+      <div className={`row flex-wrap gap-2 ${classes.left}`}>
         <TextInput
           type="datetime-local"
           aria-label="When you left"

@@ -169,7 +169,7 @@ function Revisions({ revisions, timeZone }: RevisionsProps) {
           <strong>{revision.isBySystem ? 'System' : (revision.editorName ?? 'No name')}</strong> {deedOf(revision)}
           {revision.isSelfEdited && ' (own entry)'}: “{revision.reason}”
           {revision.kind === 'added' ? (
-            <span className={classes.change}>
+            <span className={`block text-muted ${classes.change}`}>
               {shown(revision.newStartedAt)} – {shown(revision.newEndedAt)}
             </span>
           ) : (
@@ -208,7 +208,7 @@ function deedOf({ kind, isProposed, isBySystem }: TimeEntryRevision): string {
 function Change({ label, from, to }: { label: string; from: string; to: string }) {
   if (from === to) return null
   return (
-    <span className={classes.change}>
+    <span className={`block text-muted ${classes.change}`}>
       {label} <s>{from}</s> <span aria-hidden>→</span> {to}
     </span>
   )

@@ -56,7 +56,7 @@ export function ProposalsPage() {
           {decides ? 'Time corrections your team requests appear here.' : 'Corrections that you propose appear here.'}
         </EmptyState>
       ) : (
-        <ul className={classes.proposals}>
+        <ul className="stack flex-1 overflow-auto gap-2">
           {data.items.map((proposal) => (
             <Proposal key={proposal.id} proposal={proposal} timeZone={data.timeZone} />
           ))}
@@ -78,7 +78,7 @@ function Proposal({ proposal, timeZone }: ProposalProps) {
   const { kind, userName, reason, status, answer, deciderName, decidedAt, createdAt, entryId } = proposal
   return (
     <li className={`surface ${classes.proposal}`}>
-      <div className={classes.proposalHead}>
+      <div className={`row flex-wrap ${classes.proposalHead}`}>
         <strong>{userName ?? 'No name'}</strong>
         <span>{proposalKindLabels[kind]}</span>
         <Badge color={tones[status]}>{proposalStatusLabels[status]}</Badge>
@@ -92,7 +92,7 @@ function Proposal({ proposal, timeZone }: ProposalProps) {
           {answer && `: “${answer}”`}
         </p>
       )}
-      <div className={classes.proposalActions}>
+      <div className={`flex flex-wrap justify-end gap-2 mt-2 ${classes.proposalActions}`}>
         {entryId && (
           <Button
             size="sm"

@@ -33,7 +33,7 @@ export function AgreedHoursDialog({ person, onClose }: Props) {
         Overtime is the work beyond these hours. They are spread evenly over Monday to Friday.
       </p>
       <form
-        className={classes.lockForm}
+        className={`flex flex-wrap items-end gap-2 ${classes.lockForm}`}
         onSubmit={(event) => {
           event.preventDefault()
           agreeing.mutate({ validFrom, hoursPerWeek: Number(hours) })

@@ -59,7 +59,7 @@ function LockForm({ period }: { period: { from: string; to: string } }) {
       }}
     >
       <p className={classes.hint}>Nothing in a locked period can change. Its last day must be over.</p>
-      <div className={classes.lockForm}>
+      <div className={`flex flex-wrap items-end gap-2 ${classes.lockForm}`}>
         <TextInput
           type="date"
           label="First day"

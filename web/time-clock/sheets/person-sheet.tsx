@@ -7,7 +7,7 @@ import { missing } from '../../shared/format/missing.tsx'
 import { at } from '../../shared/page/at.ts'
 import { dayName } from '../company-time.ts'
 import { daysFrom, placeInWeek, weekdayOf } from './sheet-period.ts'
-import { Agreed, toneOf, Unsettled } from './sheet-table.tsx'
+import { Agreed, toneOf, UnsettledHours } from './sheet-table.tsx'
 import classes from './time-sheets.module.css'
 
 type Props = { row: TimeSheetRow; sheet: TimeSheet; onAgree: ((userId: string, name: string) => void) | undefined }
@@ -18,11 +18,11 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
   const week = days.slice(0, 7).toSorted((one, other) => placeInWeek(one) - placeInWeek(other))
   return (
     <section className={`surface ${classes.card}`} aria-label={`Time of ${row.userName ?? 'No name'}`}>
-      <header className={classes.cardHead}>
+      <header className={`row flex-wrap justify-between mb-3 ${classes.cardHead}`}>
         <h3 className="text-md">
-          {row.userName ?? 'No name'} <Unsettled row={row} />
+          {row.userName ?? 'No name'} <UnsettledHours row={row} />
         </h3>
-        <dl className={classes.sums}>
+        <dl className={`flex gap-5 ${classes.sums}`}>
           <Sum label="Worked">{signedHours(row.workedSeconds)}</Sum>
           <Sum label="Breaks">{signedHours(row.breakSeconds)}</Sum>
           <Sum label="Agreed Hours">
@@ -33,9 +33,9 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
           </Sum>
         </dl>
       </header>
-      <ol className={classes.calendar}>
+      <ol className={`grid gap-1 ${classes.calendar}`}>
         {week.map((on) => (
-          <li key={`head-${on}`} className={classes.weekday} aria-hidden>
+          <li key={`head-${on}`} className="text-xs text-muted text-center" aria-hidden>
             {weekdayOf(on)}
           </li>
         ))}
@@ -45,7 +45,7 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
             <li key={on} style={place === 0 ? { gridColumnStart: placeInWeek(on) + 1 } : undefined}>
               <Link
                 {...at('/time-clock', { from: on, to: on, userId: row.userId })}
-                className={classes.day}
+                className={`stack justify-center text-plain tabular-nums no-underline border rounded-sm ${classes.day}`}
                 data-today={on === sheet.today || undefined}
                 data-empty={seconds === 0 || undefined}
               >

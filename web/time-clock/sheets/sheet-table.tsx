@@ -98,16 +98,19 @@ const Hours = ({ seconds, tone, isSigned = false }: HoursProps) => (
 function Name({ row }: { row: TimeSheetRow }) {
   return (
     <>
-      <Link className={classes.link} {...at('.', (before) => ({ ...before, userId: row.userId }))}>
+      <Link
+        className={`text-plain no-underline ${classes.link}`}
+        {...at('.', (before) => ({ ...before, userId: row.userId }))}
+      >
         {row.userName ?? 'No name'}
       </Link>{' '}
-      <Unsettled row={row} />
+      <UnsettledHours row={row} />
     </>
   )
 }
 
 /** The open points that have to be settled before the sheet is final. */
-export function Unsettled({ row: { openCount, proposalCount } }: { row: TimeSheetRow }) {
+export function UnsettledHours({ row: { openCount, proposalCount } }: { row: TimeSheetRow }) {
   return (
     <>
       {openCount > 0 && (

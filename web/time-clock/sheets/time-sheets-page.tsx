@@ -85,7 +85,7 @@ type SheetsProps = {
 /** A table of all on a wide window; a calendar for each person on a phone, and for a single person. */
 function Sheets({ sheet, isSingle, onAgree }: SheetsProps) {
   return (
-    <div className={classes.sheets}>
+    <div className={`flex-1 min-h-0 overflow-auto ${classes.sheets}`}>
       {/* A new one for each period: the head of a day that both have would stay, and the table would not move to it. */}
       {!isSingle && <SheetTable key={`${sheet.from} ${sheet.to}`} sheet={sheet} onAgree={onAgree} />}
       <div className={classes.people} data-single={isSingle || undefined}>
@@ -101,7 +101,7 @@ type Sheet = ReturnType<typeof useSheet>
 
 function PeriodBar({ sheet: { view, period, search, show }, hasPerson }: { sheet: Sheet; hasPerson: boolean }) {
   return (
-    <div className={classes.bar}>
+    <div className="row flex-wrap flex-none gap-x-3 gap-y-2">
       <SegmentedControl
         aria-label="Length of the sheet"
         value={view}
@@ -111,7 +111,7 @@ function PeriodBar({ sheet: { view, period, search, show }, hasPerson }: { sheet
           { value: 'month', label: 'Month' },
         ]}
       />
-      <div className={classes.period}>
+      <div className={`row gap-2 ${classes.period}`}>
         <ActionIcon variant="default" size={32} aria-label="Before" onClick={() => show({ on: period.before })}>
           <IconChevronLeft size={16} />
         </ActionIcon>

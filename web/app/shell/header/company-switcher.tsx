@@ -27,7 +27,7 @@ export function CompanySwitcher() {
       data={companies.map(({ id, name }) => ({ value: id, label: name }))}
       leftSection={<CompanyDot companyId={companyId} />}
       renderOption={({ option }) => (
-        <span className={classes.option}>
+        <span className="row min-w-0 gap-2">
           <CompanyDot companyId={option.value} />
           {option.label}
         </span>

@@ -48,7 +48,7 @@ export function Finder() {
   return (
     <>
       <UnstyledButton
-        className={classes.button ?? ''}
+        className={classes.button}
         aria-label="Find anything"
         title={`Find anything (${keys})`}
         onPointerEnter={prepareAll}

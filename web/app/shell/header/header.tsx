@@ -54,7 +54,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
           <span className="text-sm truncate" title={session.user.email}>
             {session.user.email}
           </span>
-          <span className={classes.role}>{session.role ? roleLabels[session.role] : 'User'}</span>
+          <span className="text-xs text-muted nowrap">{session.role ? roleLabels[session.role] : 'User'}</span>
         </div>
         <SignOut />
       </div>

@@ -10,7 +10,7 @@ export function CostBar({ rows }: { rows: BomTreeRow[] }) {
   if (shares.length === 0) return null
   return (
     <div className="mb-3">
-      <div className={classes.bar} aria-hidden>
+      <div className={`flex overflow-hidden ${classes.bar}`} aria-hidden>
         {shares.map(({ key, name, cost, percent }, place) => (
           <span
             key={key}
@@ -20,7 +20,7 @@ export function CostBar({ rows }: { rows: BomTreeRow[] }) {
           />
         ))}
       </div>
-      <ul className={classes.legend} aria-label="Shares of the cost">
+      <ul className={`flex flex-wrap text-xs text-muted ${classes.legend}`} aria-label="Shares of the cost">
         {shares.map(({ key, name, percent }, place) => (
           <li key={key} style={{ '--place': place } as CSSProperties}>
             {name} <span className="numeric">{percent < 1 ? '< 1' : percent.toFixed(0)} %</span>

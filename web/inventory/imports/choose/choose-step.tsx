@@ -39,7 +39,7 @@ export function ChooseStep({ session, onClose }: { session: ImportSession; onClo
       }
     >
       {problem && <Problem title={refused || problem === noCsv ? 'Invalid file' : 'Import Failed'}>{problem}</Problem>}
-      <div className={classes.type}>
+      <div className={`flex flex-wrap items-end justify-between gap-x-4 gap-y-2 ${classes.type}`}>
         <Choice
           label="What the file contains"
           data={types}
@@ -96,7 +96,7 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
   return (
     <Dropzone
       openRef={open}
-      className={`${classes.drop}`}
+      className={`grid place-items-center flex-1 text-center bg-surface ${classes.drop}`}
       // A file with one of these extensions, or of the type text/csv (product.md 5).
       accept={{ 'text/csv': importExtensions }}
       multiple={false}
@@ -135,7 +135,7 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
 function UploadProgress({ session: { progress, fileName } }: { session: ImportSession }) {
   const isSent = progress >= 1
   return (
-    <div className={classes.progress}>
+    <div className={`stack max-w-full gap-2 ${classes.progress}`}>
       <p className="mt-2 font-medium">Importing...</p>
       <p className="mt-2 text-xs text-faint break-words">
         {fileName}: {isSent ? 'reading the rows' : `uploading, ${Math.round(progress * 100)} %`}

@@ -14,12 +14,12 @@ export function FileReading({ session, preview: { file }, choices, type }: FileR
     session.send({ type, choices: { ...choices, ...changes }, isLook: true })
   const shared = { disabled: session.isSending, className: 'min-w-0' }
   return (
-    <details className={classes.reading}>
+    <details className={`border rounded-md ${classes.reading}`}>
       <summary>{readAs(file)}</summary>
       {session.correctedRows > 0 && (
         <p className="mt-2 text-muted">Your corrections stay where the file still has these cells.</p>
       )}
-      <div className={classes.choices}>
+      <div className={`grid gap-x-4 gap-y-2 ${classes.choices}`}>
         {file.sheets.length > 1 && (
           <Choice
             {...shared}

@@ -14,7 +14,7 @@ export function ImportDrop({ onStart }: { onStart: (start: ImportStart) => void 
   return (
     <Dropzone
       openRef={open}
-      className={`${classes.drop}`}
+      className={`text-center bg-app ${classes.drop}`}
       accept={{ 'text/csv': importExtensions }}
       multiple={false}
       enablePointerEvents

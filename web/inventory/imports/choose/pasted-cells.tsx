@@ -6,7 +6,7 @@ import classes from './choose-step.module.css'
 export function PastedCells({ isSending, onChoose }: { isSending: boolean; onChoose: (file: File) => void }) {
   const [text, setText] = useState('')
   return (
-    <div className={classes.pasted}>
+    <div className={`stack items-end flex-1 gap-3 ${classes.pasted}`}>
       <Textarea
         label="Cells from a spreadsheet"
         description="Copy them with their header, and paste them here."
@@ -14,7 +14,7 @@ export function PastedCells({ isSending, onChoose }: { isSending: boolean; onCho
         value={text}
         disabled={isSending}
         spellCheck={false}
-        classNames={{ input: `${classes.cells}` }}
+        classNames={{ input: `overflow-auto font-mono ${classes.cells}` }}
         onChange={({ currentTarget: { value } }) => setText(value)}
       />
       <Button loading={isSending} disabled={text.trim() === ''} onClick={() => onChoose(pastedFile(text))}>

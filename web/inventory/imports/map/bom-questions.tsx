@@ -26,7 +26,7 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields, pro
   // The levels come from a column, or from indentation.
   const hasLevels = !fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomParent'))
   return (
-    <div className={classes.settings}>
+    <div className={`grid items-end gap-x-4 gap-y-2 ${classes.settings}`}>
       {hasLevels && (
         <>
           <ItemAbove value={choices.bomOf} proposed={proposedItem} onChange={(bomOf) => set({ bomOf })} />

@@ -40,7 +40,7 @@ export function ColumnProposalOffer({ preview, chosen }: Props) {
     asking.reset()
   }
   return (
-    <div className={classes.offer}>
+    <div className="stack gap-2 empty-hidden">
       {asking.error && <Problem>{messageOf(asking.error)}</Problem>}
       {asking.data ? (
         <Proposal suggested={asking.data} onTake={take} onLeave={() => asking.reset()} />
@@ -83,7 +83,7 @@ function Proposal({ suggested, onTake, onLeave }: ProposalProps) {
     )
   return (
     <section className={`surface ${classes.proposal}`} aria-label="Proposed fields">
-      <ul className={classes.list}>
+      <ul className={`text-sm break-words ${classes.list}`}>
         {suggested.map(({ index, header, label }) => (
           <li key={index}>
             <span>{header}</span> → <strong>{label}</strong>

@@ -142,7 +142,7 @@ type SettingsProps = {
 function Settings({ session, chosen, type, changeType, canMap, isStore }: SettingsProps) {
   if (isStore) return null
   return (
-    <div className={classes.settings}>
+    <div className={`grid items-end gap-x-4 gap-y-2 ${classes.settings}`}>
       {canMap && (
         <Choice
           label="What the file contains"
@@ -205,7 +205,7 @@ function Messages({ session, preview, missing, changeType }: MessagesProps) {
         </Problem>
       )}
       {counts.length > 0 && <Problem tone="warning">{counts.join('. ')}.</Problem>}
-      <div role="status" className={classes.status}>
+      <div role="status" className={`text-sm text-muted ${classes.status}`}>
         {missing.length === 0 && preview.missing.length > 0 && 'All required fields have a column.'}
         {missing.length > 0 && (
           <Problem tone="warning">

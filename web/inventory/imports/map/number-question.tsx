@@ -35,7 +35,10 @@ export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps
         onChange={(value) => onChoose(value as Decimals)}
       />
       {mark && examples.length > 0 && (
-        <ul className={classes.readings} aria-label={`First values of ${header.trim()} as read`}>
+        <ul
+          className={`flex flex-wrap gap-x-4 gap-y-0-5 text-xs text-muted tabular-nums ${classes.readings}`}
+          aria-label={`First values of ${header.trim()} as read`}
+        >
           {examples.map((cell) => (
             <li key={cell}>
               {cell} is <strong>{reading(cell, mark)}</strong>

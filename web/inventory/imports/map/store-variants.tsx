@@ -22,7 +22,10 @@ export function StoreVariants({ variants, value, onChange }: StoreVariantsProps)
   if (count === products) return null
   const isMerged = value === 'merged'
   return (
-    <div className={classes.box} data-merged={(isMerged && mergedCount > 0) || undefined}>
+    <div
+      className={`stack items-start flex-none gap-2 text-sm border rounded-sm ${classes.box}`}
+      data-merged={(isMerged && mergedCount > 0) || undefined}
+    >
       <p className="m-0">
         The file has {formatCount(count)} variants of {formatCount(products)} products.{' '}
         {isMerged && mergedCount > 0 && sentence(mergedCount)}
@@ -47,7 +50,7 @@ const sentence = (count: number) =>
 
 function Merged({ merged, mergedCount }: Variants) {
   return (
-    <ul className={classes.merged}>
+    <ul className={`overflow-auto break-words ${classes.merged}`}>
       {merged.map(({ handle, rows, skus, prices, price }) => (
         <li key={handle}>
           <strong>{handle}</strong>, rows {rows.join(', ')}:{' '}

@@ -22,7 +22,10 @@ export function AddedRecords({ preview, isDeleting, isBusy, onChange }: AddedRec
   const { count = 0, types = [] } = preview.addedSince ?? {}
   if (count === 0) return null
   return (
-    <section className={classes.box} aria-label="Added since this backup">
+    <section
+      className={`stack flex-none gap-1-5 text-sm bg-warning ${classes.box}`}
+      aria-label="Added since this backup"
+    >
       <p className="m-0">
         {count === 1 ? '1 record was' : `${formatCount(count)} records were`} added since this backup.
         {isDeleting ? '' : count === 1 ? ' It stays as it is.' : ' They stay as they are.'}
@@ -63,7 +66,7 @@ function Names({ id, type }: { id: string; type: ItemType }) {
   if (added.error) return <LoadFailure what="records" error={added.error} onRetry={() => void added.refetch()} />
   return (
     <>
-      <ul className={classes.names} aria-busy={added.isFetching}>
+      <ul className={`grid gap-x-4 gap-y-0-5 text-muted break-words ${classes.names}`} aria-busy={added.isFetching}>
         {added.data?.items.map((record) => (
           <li key={record.id}>
             {record.number && <strong>{record.number}</strong>} {record.name}

@@ -34,20 +34,20 @@ export function PreviewFilters({ summary, replaced, vendors, value, onChange }: 
   }
   const counts = { ...summary, create: summary.create - vendors }
   return (
-    <fieldset className={classes.filters} aria-label="Show rows">
+    <fieldset className={`grid gap-1 m-0 border rounded-md bg-app ${classes.filters}`} aria-label="Show rows">
       {rowActions.map((action) => (
         <button
           key={action}
           type="button"
-          className={classes.filter}
+          className={`flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0 text-sm text-muted ${classes.filter}`}
           data-action={action}
           data-empty={summary[action] === 0 || undefined}
           aria-pressed={action === value}
           disabled={summary[action] === 0}
           onClick={() => onChange(action)}
         >
-          <span className={classes.label}>{labels[action]}</span>{' '}
-          <span className={classes.count}>{formatCount(counts[action])}</span>
+          <span>{labels[action]}</span>{' '}
+          <span className={`font-semibold tabular-nums ${classes.count}`}>{formatCount(counts[action])}</span>
         </button>
       ))}
     </fieldset>

@@ -34,7 +34,10 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
       <tr data-editing={isEditing || undefined}>
         <td className="text-faint numeric">
           {choice ? (
-            <label className={classes.choice} htmlFor={`choose-row-${row.rowNumber}`}>
+            <label
+              className={`row gap-2 nowrap cursor-pointer ${classes.choice}`}
+              htmlFor={`choose-row-${row.rowNumber}`}
+            >
               <RowCheck
                 id={`choose-row-${row.rowNumber}`}
                 aria-label={`Select row ${row.rowNumber}`}
@@ -53,7 +56,7 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
         <td>
           {row.action === 'update' && <Changes row={row} />}
           {row.action === 'error' && (
-            <div className={classes.fault}>
+            <div className={`flex items-start justify-between gap-3 ${classes.fault}`}>
               <div>
                 <p className={classes.reason}>{shownReason(row)}</p>
                 {!isEditing && <Cells preview={preview} row={row} />}
@@ -99,11 +102,11 @@ const shownReason = ({ problems }: ImportRow): string => {
 
 function Changes({ row }: { row: ImportRow }) {
   return (
-    <ul className={classes.changes}>
+    <ul className={`flex flex-wrap gap-x-4 gap-y-0-5 text-muted ${classes.changes}`}>
       {row.changes.map(({ field, oldValue, newValue }) => (
         <li key={field}>
           <span className={classes.field}>{labelOf(row.type, field)}</span>
-          <span className={classes.values}>
+          <span className={`row flex-wrap break-words ${classes.values}`}>
             {oldValue ? <del>{oldValue}</del> : <span className="text-faint font-normal">empty</span>}
             <IconArrowRight size={12} aria-label="becomes" />
             {newValue ? <ins>{newValue}</ins> : <span className="text-faint font-normal">empty</span>}
@@ -116,7 +119,7 @@ function Changes({ row }: { row: ImportRow }) {
 
 /** A vendor or a component that comes with the rows that name it. */
 const DerivedRecord = ({ row: { rowNumber, type } }: { row: ImportRow }) => (
-  <span className={classes.derived}>
+  <span className="text-success">
     New {rowCatalogues[type].noun}, named in row {rowNumber}
   </span>
 )
@@ -124,7 +127,7 @@ const DerivedRecord = ({ row: { rowNumber, type } }: { row: ImportRow }) => (
 /** The values that a new row will store, besides its label. */
 function NewValues({ row }: { row: ImportRow }) {
   return (
-    <ul className={classes.cells}>
+    <ul className="flex flex-wrap gap-x-4 gap-y-0-5 text-muted">
       {row.changes
         .filter(({ field }) => !names.includes(field))
         .map(({ field, newValue }) => (
@@ -159,7 +162,7 @@ function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
     return cell.trim() && isShown ? [{ index, label, cell }] : []
   })
   return (
-    <ul className={classes.cells}>
+    <ul className="flex flex-wrap gap-x-4 gap-y-0-5 text-muted">
       {cells.slice(0, 12).map(({ index, label, cell }) => (
         <li key={index}>
           {label && <span className={classes.field}>{label}</span>}

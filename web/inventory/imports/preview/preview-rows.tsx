@@ -73,7 +73,7 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
           )) ?? <SkeletonRows />}
         </Table>
       </div>
-      <div className={classes.below}>
+      <div className={`row flex-wrap gap-x-4 gap-y-2 ${classes.below}`}>
         <RowChoiceBar choice={choice} action={action} rows={rows.data?.items ?? []} total={rows.data?.total ?? 0} />
         {action === 'error' && (
           <Anchor size="xs" data-small href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>

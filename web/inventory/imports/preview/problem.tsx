@@ -7,9 +7,13 @@ type ProblemProps = { title?: string; tone?: 'danger' | 'warning'; children: Rea
 /** A problem that stops the import, or a hint to read before it. */
 export function Problem({ title, tone = 'danger', children }: ProblemProps) {
   return (
-    <div className={classes.problem} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+    <div
+      className={`flex gap-2-5 text-sm bg-danger ${classes.problem}`}
+      data-tone={tone}
+      role={tone === 'danger' ? 'alert' : undefined}
+    >
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-      <div className={classes.text}>
+      <div className={`flex-1 min-w-0 break-words ${classes.text}`}>
         {title && <strong>{title}</strong>}
         <div>{children}</div>
       </div>

@@ -4,7 +4,6 @@ import { TextButton } from '../../../shared/feedback/text-button.tsx'
 import { formatCount } from '../import-types.ts'
 import type { RowAction } from './preview-filters.tsx'
 import { isChoosable, type RowChoice } from './row-choice.ts'
-import classes from './row-choice-bar.module.css'
 
 type RowChoiceBarProps = { choice: RowChoice; action: RowAction; rows: ImportRow[]; total: number }
 
@@ -16,7 +15,7 @@ export function RowChoiceBar({ choice, action, rows, total }: RowChoiceBarProps)
   const isOffered = isChoosable(action) && page.length > 0
   if (count === 0 && !isOffered) return null
   return (
-    <p className={classes.bar}>
+    <p className="row flex-wrap gap-x-3 gap-y-1 text-xs text-muted tabular-nums">
       {isOffered && (
         <TextButton onClick={() => (hasAll ? void choice.chooseAll(action) : choice.choose(page))}>
           {hasAll ? `Select all ${action === 'create' ? 'new' : 'changed'} rows` : 'Select the rows of this page'}

@@ -47,11 +47,16 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
     if (event.key === 'Escape') onCancel()
   }
   return (
-    <form ref={element} className={classes.editor} aria-label={`Row ${row.rowNumber}`} {...{ onSubmit, onKeyDown }}>
-      <p className={classes.again} role="status">
+    <form
+      ref={element}
+      className="border-strong rounded-sm bg-raised p-3"
+      aria-label={`Row ${row.rowNumber}`}
+      {...{ onSubmit, onKeyDown }}
+    >
+      <p className={`mb-2 text-danger ${classes.again}`} role="status">
         {refused && `The row still has errors. ${sentenceOfRow(refused.problems)}`}
       </p>
-      <div className={classes.cells}>
+      <div className={`grid overflow-auto ${classes.cells}`}>
         {cells.map((cell, index) => (
           <CellInput
             // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a cell
@@ -99,7 +104,7 @@ function CellInput({ label, cell, isByLine, isFaulty, onChange }: CellInputProps
       />
     )
   return (
-    <fieldset className={classes.lines}>
+    <fieldset className={`grid col-span-full gap-x-3 gap-y-2 m-0 ${classes.lines}`}>
       <legend>{label}</legend>
       {lines.map((line, place) => (
         <TextInput

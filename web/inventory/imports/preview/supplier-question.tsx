@@ -19,7 +19,7 @@ export function SupplierQuestion({ preview, session }: { preview: ImportPreview;
   if (!suppliers || !session.canReadAgain) return null
   const choice = preview.choices.suppliers
   return (
-    <div className={classes.question}>
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-1-5">
       <Choice
         size="xs"
         className={`${classes.choice}`}
@@ -29,7 +29,7 @@ export function SupplierQuestion({ preview, session }: { preview: ImportPreview;
         disabled={session.isSending || session.isCommitting}
         onChange={(next) => next !== choice && session.sendAgain(preview, { suppliers: next })}
       />
-      <p className={classes.words} role="status">
+      <p className={`text-sm text-muted ${classes.words}`} role="status">
         {words[choice](suppliers)}
       </p>
     </div>

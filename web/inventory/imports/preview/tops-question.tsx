@@ -10,7 +10,7 @@ export function TopsQuestion({ preview, session }: { preview: ImportPreview; ses
   if (!bom || bom.tops.length === 0 || !session.canReadAgain) return null
   const choice = preview.choices.bomTop
   return (
-    <div className={classes.question}>
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-1-5">
       <Choice
         size="xs"
         className={`${classes.choice}`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideOf, inOrder, movedTo } from './columns.ts'
+import { besideOf, inOrder, moveColumn } from './columns.ts'
 
 const columns = ['number', 'name', 'supplier', 'stock'].map((key) => ({ key }))
 const keys = (order: string[] | undefined) => inOrder(columns, order).map(({ key }) => key)
@@ -15,11 +15,11 @@ test('columns have the order of the person; the first one stays first, and new o
 
 test('a column is moved to the place of another, in both directions', () => {
   const order = columns.map(({ key }) => key)
-  expect(movedTo(order, 'name', 'stock')).toEqual(['number', 'supplier', 'stock', 'name'])
-  expect(movedTo(order, 'stock', 'name')).toEqual(['number', 'stock', 'name', 'supplier'])
-  expect(movedTo(order, 'number', 'stock')).toEqual(order)
-  expect(movedTo(order, 'stock', 'number')).toEqual(order)
-  expect(movedTo(order, 'stock', 'gone')).toEqual(order)
+  expect(moveColumn(order, 'name', 'stock')).toEqual(['number', 'supplier', 'stock', 'name'])
+  expect(moveColumn(order, 'stock', 'name')).toEqual(['number', 'stock', 'name', 'supplier'])
+  expect(moveColumn(order, 'number', 'stock')).toEqual(order)
+  expect(moveColumn(order, 'stock', 'number')).toEqual(order)
+  expect(moveColumn(order, 'stock', 'gone')).toEqual(order)
 })
 
 test('the neighbour of a column is a shown one that may move', () => {

@@ -106,7 +106,7 @@ export function inOrder<Column extends Keyed>(columns: Column[], order: string[]
  * The order after a column was moved to the place of another: the columns in between move up.
  * @param order all keys; the first one stays
  */
-export function movedTo(order: string[], key: string, place: string): string[] {
+export function moveColumn(order: string[], key: string, place: string): string[] {
   const [from, to] = [order.indexOf(key), order.indexOf(place)]
   if (from < 1 || to < 1) return order
   return order.toSpliced(from, 1).toSpliced(to, 0, key)

@@ -3,7 +3,7 @@ import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
 import { announce } from '../../feedback/announcer.ts'
 import { useStableHandlers } from '../../page/stable-handlers.ts'
 import { useListViewChange } from '../views/list-view.ts'
-import { besideOf, type Column, movedTo } from './columns.ts'
+import { besideOf, type Column, moveColumn } from './columns.ts'
 
 export type HeadColumn = Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric' | 'grows'>
 
@@ -44,7 +44,7 @@ export function useArranging(
   const move = (key: string, place: string) =>
     remember({
       ...view,
-      columnOrder: movedTo(
+      columnOrder: moveColumn(
         all.map((column) => column.key),
         key,
         place,

@@ -198,7 +198,7 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
       onClick={start}
     >
       <span>{content}</span>
-      <IconPencil className={classes.pencil} size={13} stroke={1.6} aria-hidden />
+      <IconPencil className={`text-faint cursor-pointer ${classes.pencil}`} size={13} stroke={1.6} aria-hidden />
     </button>
   )
 }

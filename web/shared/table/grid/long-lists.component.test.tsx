@@ -3,7 +3,7 @@ import { ListedProduct } from 'contract/inventory/products.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { keptPreferences } from '../../../testing/lists.ts'
-import { expectNone, found, onPaper, resize } from '../../../testing/look.ts'
+import { emulatePrint, expectNone, found, resize } from '../../../testing/look.ts'
 import { open } from '../../../testing/product.tsx'
 import { pageWith, sampleOf } from '../../../testing/samples.ts'
 import type { Answers } from '../../../testing/server.ts'
@@ -52,7 +52,7 @@ test('rows out of sight are not laid out, but keys and the search of the browser
   // The roles are written out, since Safari forgets the roles of elements laid out as a grid.
   const roles = { table: 'table', thead: 'rowgroup', tbody: 'rowgroup', tr: 'row', th: 'columnheader', td: 'cell' }
   for (const [part, role] of Object.entries(roles)) expect((await found(`#main ${part}`)).role).toBe(role)
-  await onPaper()
+  await emulatePrint()
   await expect.poll(() => isDrawn(0)).toBe(true)
   expect(await isDrawn(count - 1)).toBe(true)
   expect(getComputedStyle(await found('thead')).display).toBe('table-header-group')

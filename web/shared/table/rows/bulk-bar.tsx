@@ -19,7 +19,11 @@ export function BulkBar({ selection, page, onEdit, onDelete, children }: BulkBar
   if (selection.count === 0) return null
   const isMore = selection.isPageSelected && !selection.isAllMatching && page && page.total > selection.count
   return (
-    <div className={classes.selectedBar} role="toolbar" aria-label="Selected rows">
+    <div
+      className={`row gap-2 text-sm nowrap border-strong rounded-md bg-raised ${classes.selectedBar}`}
+      role="toolbar"
+      aria-label="Selected rows"
+    >
       <span className={`numeric ${classes.selectedCount}`} aria-live="polite">
         {formatTotal({ total: selection.count, isCapped: selection.isCapped })} selected
       </span>

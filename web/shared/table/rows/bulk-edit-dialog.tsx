@@ -51,7 +51,7 @@ export function BulkEditDialog<Change>(props: BulkEditDialogProps<Change>) {
   return (
     <Modal opened onClose={onClose} title={`Edit ${nouns}`} size="lg" closeOnClickOutside={false} {...useDialog()}>
       <form noValidate onSubmit={submit}>
-        <div className={classes.inputs}>{children}</div>
+        <div className={`grid items-end gap-x-4 gap-y-3 ${classes.inputs}`}>{children}</div>
         <Preview nouns={nouns} noun={noun} result={change === null ? undefined : preview} error={error} show={show} />
         <footer className={form.footer}>
           <Button variant="default" onClick={onClose}>

@@ -116,7 +116,7 @@ function PlainButtons<Row>({ row, name, actions, onMenu }: RowButtonsProps<Row>)
         label={`Actions for ${name}`}
         title="More (M)"
         aria-haspopup="menu"
-        onClick={(event) => onMenu(below(event.currentTarget, row))}
+        onClick={(event) => onMenu(placeBelow(event.currentTarget, row))}
       >
         <IconDots size={16} stroke={1.6} />
       </IconButton>
@@ -125,7 +125,7 @@ function PlainButtons<Row>({ row, name, actions, onMenu }: RowButtonsProps<Row>)
 }
 
 /** @param element a button or a row */
-export function below<Row>(element: Element, row: Row): MenuPlace<Row> {
+export function placeBelow<Row>(element: Element, row: Row): MenuPlace<Row> {
   const { left, bottom } = element.getBoundingClientRect()
   return { row, x: left, y: bottom }
 }

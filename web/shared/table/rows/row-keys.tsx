@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { announce } from '../../feedback/announcer.ts'
 import { type Keys, useKeys } from '../../page/keys.ts'
 import { lateComponent } from '../../page/later.tsx'
-import { actionsFor, below, type MenuPlace, type RowAction } from './row-actions.tsx'
+import { actionsFor, type MenuPlace, placeBelow, type RowAction } from './row-actions.tsx'
 import type { RowSelection } from './row-selection.tsx'
 
 const RowMenu = lateComponent(async () => (await import('./row-menu.tsx')).RowMenu)
@@ -47,7 +47,7 @@ function useRowKeys<Row extends { id: string }>(
     j: () => move(box.current, current(), 1),
     k: () => move(box.current, current(), -1),
     ...(selection && { x: select }),
-    ...(actions.length > 0 && { m: withRow((row, element) => onMenu(below(element, row))) }),
+    ...(actions.length > 0 && { m: withRow((row, element) => onMenu(placeBelow(element, row))) }),
   }
   for (const { keyName, run, label } of actions) {
     if (keyName?.length !== 1) continue

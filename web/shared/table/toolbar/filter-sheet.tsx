@@ -4,7 +4,7 @@ import { Choice } from '../../form/choice.tsx'
 import { useDialog } from '../../form/dialog.ts'
 import { useIsPhone } from '../../page/use-is-phone.ts'
 import type { Column } from '../columns/columns.ts'
-import { bestFirst, type List } from '../list-state.ts'
+import { byRelevance, type List } from '../list-state.ts'
 import { type Filter, type FilteredList, type Filters, isSettable } from './filters.tsx'
 import classes from './list-toolbar.module.css'
 
@@ -111,7 +111,7 @@ function SortSelect({ list, columns }: { list: List; columns: Sortable[] }) {
       value={list.isRanked ? '' : `${list.sort} ${list.order}`}
       onChange={(chosen) => {
         const [sort, order] = chosen.split(' ')
-        list.set(chosen ? { sort, order: order as 'asc' | 'desc' } : bestFirst)
+        list.set(chosen ? { sort, order: order as 'asc' | 'desc' } : byRelevance)
       }}
       data={list.canRank ? [{ value: '', label: 'Best match first' }, ...choices] : choices}
     />

@@ -4,7 +4,7 @@ import { densities, type ListName, type ListView } from 'contract/settings/prefe
 import { useState } from 'react'
 import { IconButton } from '../../feedback/icon-button.tsx'
 import { useCan } from '../../session/session.ts'
-import { besideOf, type Column, movedTo } from '../columns/columns.ts'
+import { besideOf, type Column, moveColumn } from '../columns/columns.ts'
 import { pageSizes } from '../grid/pager.tsx'
 import type { List } from '../list-state.ts'
 import { useHiddenColumns, useListView, useListViewChange, useViews, withUsualColumns } from './list-view.ts'
@@ -114,7 +114,7 @@ function Choices({ name, view: remembered, columns, shown, hidden, viewId }: Cho
   const keys = columns.map(({ key }) => key)
   const move = (key: string, step: 1 | -1) => {
     const beside = besideOf(keys, key, step)
-    if (beside) change({ ...view, columnOrder: movedTo(keys, key, beside) })
+    if (beside) change({ ...view, columnOrder: moveColumn(keys, key, beside) })
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import type { DeletedRecord } from 'contract/activity/deleted.ts'
 import { expect, test } from 'vitest'
-import { togetherWith } from './together.ts'
+import { contentsOf } from './deleted-contents.ts'
 
 const record = { fileCount: 0, lineCount: 0, alsoDeleted: 0, parent: null } as unknown as DeletedRecord
 
@@ -12,5 +12,5 @@ test.each([
   [{ parent: { type: 'part' as const, id: '', name: 'Bolt', number: 'P-1' } }, 'Was attached to P-1 Bolt'],
   [{ parent: { type: 'task' as const, id: '', name: null, number: null } }, 'Was attached to a task'],
 ])('%j is said as %j', (fields, words) => {
-  expect(togetherWith({ ...record, ...fields })).toBe(words)
+  expect(contentsOf({ ...record, ...fields })).toBe(words)
 })

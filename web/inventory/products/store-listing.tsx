@@ -8,7 +8,7 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import { figure } from '../items/figure.tsx'
 
 /** The online store's prices and stock of a product beside ours; nothing for a product that the store does not sell. */
-export function InStore({ id }: { id: string }) {
+export function StoreListing({ id }: { id: string }) {
   const input = { companyId: useCompanyId(), productId: id }
   const { data, isPending } = useQuery(api.storeProducts.compare.queryOptions({ input }))
   const [product] = data?.items ?? []

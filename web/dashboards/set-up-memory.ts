@@ -1,7 +1,7 @@
 /** The companies that had nothing to set up when this browser saw them last: their dashboards need not wait to know it again. */
 const keyOf = (companyId: string) => `under way ${companyId}`
 
-export function wasUnderWay(companyId: string): boolean {
+export function wasSetUp(companyId: string): boolean {
   try {
     return localStorage.getItem(keyOf(companyId)) !== null
   } catch {
@@ -9,7 +9,7 @@ export function wasUnderWay(companyId: string): boolean {
   }
 }
 
-export function rememberUnderWay(companyId: string, isUnderWay: boolean): void {
+export function rememberSetUp(companyId: string, isUnderWay: boolean): void {
   try {
     if (isUnderWay) localStorage.setItem(keyOf(companyId), '')
     else localStorage.removeItem(keyOf(companyId))

@@ -5,7 +5,7 @@ if (typeof document !== 'undefined')
   document.addEventListener('input', ({ target }) => target instanceof Element && typed.add(target), { capture: true })
 
 /** Whether leaving the page now could lose something: a form is open, or a field still has typed text. */
-export function hasWorkInHand(): boolean {
+export function hasUnsavedWork(): boolean {
   for (const field of typed) if (!field.isConnected) typed.delete(field)
   return document.querySelector('[role="dialog"] form') !== null || [...typed].some(isFilled)
 }

@@ -2,7 +2,7 @@ import { type IntegrationName, integrationLabels } from 'contract/integrations/c
 import { failure, success } from '../shared/feedback/toasts.ts'
 
 /** The things that are removed at the service when its connection ends, as the question before it says. */
-export const takenAway: { [Name in IntegrationName]?: string } = {
+export const removedAtService: { [Name in IntegrationName]?: string } = {
   shopify: 'The store is told to send no more webhooks.',
   google_calendar: 'The events of tasks are removed from the calendar.',
 }
@@ -12,5 +12,5 @@ export const tellingService = (name: IntegrationName): string =>
   `${integrationLabels[name]} is being told. This can take up to half a minute, and goes on when this is closed.`
 
 /** Says that it is done, and what is left at the service. */
-export const toldWithRemains = (done: string, remains: string | null): void =>
+export const toastWithRemains = (done: string, remains: string | null): void =>
   remains ? failure(done, remains) : success(done)

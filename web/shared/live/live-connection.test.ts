@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type LiveEvent, openLiveLine } from './live-line.ts'
+import { type LiveEvent, openLiveConnection } from './live-connection.ts'
 
 /** The streams that are open, in the order in which they were opened. */
 let streams: Stream[] = []
@@ -40,7 +40,7 @@ afterEach(() => {
 function tab() {
   const heard: LiveEvent[] = []
   const isLive: boolean[] = []
-  const close = openLiveLine(
+  const close = openLiveConnection(
     (each) => heard.push(each),
     (live) => isLive.push(live),
   )

@@ -1,6 +1,6 @@
 import { linesAsTyped } from './pieces.ts'
 
-const rules: [pattern: RegExp, complaint: string][] = [
+const rules: [pattern: RegExp, warning: string][] = [
   [
     /!\[[^[\]\n]{0,200}\]\((?:https?:|data:|\/\/)/i,
     'Pictures from other addresses are not shown: paste or drop the picture here.',
@@ -11,13 +11,13 @@ const rules: [pattern: RegExp, complaint: string][] = [
 ]
 
 /** The parts of a text that will not be shown as the author may expect, in words. */
-export const complaintsOf = (text: string): string[] => [
-  ...rules.filter(([pattern]) => pattern.test(text)).map(([, complaint]) => complaint),
-  ...[complaintOfLines(text)].filter((complaint) => complaint !== null),
+export const warningsOf = (text: string): string[] => [
+  ...rules.filter(([pattern]) => pattern.test(text)).map(([, warning]) => warning),
+  ...[slowLinesWarning(text)].filter((warning) => warning !== null),
 ]
 
 /** Which lines are shown as they were typed because formatting them would take too long, in words; null if there are none. */
-export function complaintOfLines(text: string): string | null {
+export function slowLinesWarning(text: string): string | null {
   const lines = linesAsTyped(text)
   if (lines.length === 0) return null
   const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ` and ${lines.length - 5} more` : '')

@@ -20,7 +20,10 @@ const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000]
  * @param onLive is told whether changes are heard
  * @returns a function that ends it
  */
-export function openLiveLine(onLiveEvent: (event: LiveEvent) => void, onLive: (isLive: boolean) => void): () => void {
+export function openLiveConnection(
+  onLiveEvent: (event: LiveEvent) => void,
+  onLive: (isLive: boolean) => void,
+): () => void {
   const ending = new AbortController()
   const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('live') : undefined
   let heardAt = performance.timeOrigin // data loaded since then are new

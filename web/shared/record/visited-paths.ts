@@ -6,7 +6,7 @@ const paths: string[] = []
 const placeIn = ({ history }: AnyRouter): number => history.location.state.__TSR_index
 
 /** Notes where the person goes, so that what covers a whole screen can lead back to the screen that it was opened from. */
-export function followTrail(router: AnyRouter): void {
+export function trackPaths(router: AnyRouter): void {
   const note = () => {
     paths[placeIn(router)] = router.history.location.pathname
   }
