@@ -129,7 +129,11 @@ function ImportLine({ of }: { of: CompanyChange }) {
   const name = nameOf(of)
   if (!canImport) return name
   return (
-    <Link {...at('/inventory/summary', pastImports)} className={`text-plain font-medium no-underline ${classes.record}`} data-row-link>
+    <Link
+      {...at('/inventory/summary', pastImports)}
+      className={`text-plain font-medium no-underline ${classes.record}`}
+      data-row-link
+    >
       {name}
     </Link>
   )
