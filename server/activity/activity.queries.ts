@@ -65,7 +65,7 @@ const entriesOf = (db: Db, query: ActivityQuery) =>
     db,
     ActivityEntry,
     sql`select l.id::text, l.company_id, coalesce(l.metadata - 'row', '{}') as metadata, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
-      ${shortened('l.old_value')} as old_value, ${shortened('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
+      ${shortText('l.old_value')} as old_value, ${shortText('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
       l.change_set_id, s.kind as change_set_kind, ${importOf(query.companyId)} as imported, ${undoStates},
       app.shown_name(l.user_id) as user_name,
       case when l.action = 'stock_changed' then (select jsonb_build_object('reason', m.reason, 'note', m.note) from stock_movements m
@@ -133,7 +133,7 @@ const conditions = (query: ActivityQuery) => [
 ]
 
 // The text of a SOP can have a hundred thousand characters: a list shows its beginning. Sealed values are opened whole.
-export const shortened = (column: string) =>
+export const shortText = (column: string) =>
   sql`case when length(${sql.ref(column)}) > 1000 and l.entity_type <> 'vendor_private' then left(${sql.ref(column)}, 1000) || '…'
     else ${sql.ref(column)} end`
 

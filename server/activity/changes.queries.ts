@@ -7,7 +7,7 @@ import { countOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 import type { Keyring } from '../platform/secrets/keyring.ts'
-import { isForReaders, shortened, typesShownWith, undoStates, withMaskedValues } from './activity.queries.ts'
+import { isForReaders, shortText, typesShownWith, undoStates, withMaskedValues } from './activity.queries.ts'
 import { changeSetOf, importOf } from './log-lookups.ts'
 
 /** One page of the changes in a company. The fence decides which of them the reader sees (security.md 2.2, row 21). */
@@ -44,7 +44,7 @@ const named = (column: 'l.old_value' | 'l.new_value') => {
       when l.field_changed = 'vendor_id' then (select v.name from vendors v where v.company_id = l.company_id and v.id = ${value}::uuid)
       when l.field_changed = 'sop_id' then (select s.title from sops s where s.id = ${value}::uuid)
       when l.field_changed = any (${peopleColumns}::text[]) then app.shown_name(${value}::uuid)
-    end, ${shortened(column)})`
+    end, ${shortText(column)})`
 }
 
 /** @param ids SQL: the ids of the shown rows. Each row is looked up by its key, for the reason that log-lookups.ts gives. */

@@ -1,7 +1,15 @@
 import { allowSeconds, wholeCompanySeconds } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
 import { getDeleted, listDeleted, listDeleters } from './deleted.queries.ts'
-import { bringBack, chosenOf, countOfSet, filesWith, obstaclesTo, toldOf, withoutBlocked } from './restore.queries.ts'
+import {
+  bringBack,
+  chosenOf,
+  countOfSet,
+  filesWith,
+  obstaclesForCaller,
+  obstaclesTo,
+  withoutBlocked,
+} from './restore.queries.ts'
 
 const { deleted } = api
 
@@ -23,7 +31,7 @@ export const deletedRoutes = deleted.router({
         countOfSet(db, companyId, changeSetId),
         obstaclesTo(db, companyId, [logId]),
       ])
-      return { ...record, changeSetId, files, setCount, obstacles: toldOf(obstacles) }
+      return { ...record, changeSetId, files, setCount, obstacles: obstaclesForCaller(obstacles) }
     }),
   ),
 
@@ -36,10 +44,12 @@ export const deletedRoutes = deleted.router({
       const { free, obstacles } = await withoutBlocked(db, companyId, chosen.logs)
       const blocked = chosen.logs.length - free.length
       if (blocked === count || (blocked > 0 && !skipBlocked)) {
-        throw errors.CONFLICT({ data: { reason: 'obstacles', blocked, count, obstacles: toldOf(obstacles) } })
+        throw errors.CONFLICT({
+          data: { reason: 'obstacles', blocked, count, obstacles: obstaclesForCaller(obstacles) },
+        })
       }
       const restored = await bringBack(db, companyId, { ...chosen, logs: free }, context.request.ip)
-      return { ...restored, skipped: blocked, obstacles: toldOf(obstacles) }
+      return { ...restored, skipped: blocked, obstacles: obstaclesForCaller(obstacles) }
     }),
   ),
 })

@@ -13,10 +13,10 @@ export type DeletedSelection = { ids: string[] } | { matching: DeletedFilter }
 const LogId = z.string()
 const BackupId = z.uuid()
 
-export type Chosen = { logs: string[]; backups: string[] }
+export type RestoreSelection = { logs: string[]; backups: string[] }
 
 /** The chosen deletions, as rows of the log, and the chosen backups in the trash. */
-export async function chosenOf(db: Db, companyId: string, selection: DeletedSelection): Promise<Chosen> {
+export async function chosenOf(db: Db, companyId: string, selection: DeletedSelection): Promise<RestoreSelection> {
   const filter = 'ids' in selection ? {} : selection.matching
   const among = (column: string) =>
     'ids' in selection
@@ -71,13 +71,13 @@ export async function withoutBlocked(db: Db, companyId: string, logs: string[]) 
 const shownObstacles = 100
 
 /** The obstacles for the answer: without fields that only the server needs, and cut to a readable number. */
-export const toldOf = (obstacles: FoundObstacle[]): Obstacle[] =>
+export const obstaclesForCaller = (obstacles: FoundObstacle[]): Obstacle[] =>
   obstacles.slice(0, shownObstacles).map(({ logId: _logId, ...obstacle }) => obstacle)
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 
 /** Brings records and backups back, in one change set, and names them. */
-export async function bringBack(db: Db, companyId: string, { logs, backups }: Chosen, address: string) {
+export async function bringBack(db: Db, companyId: string, { logs, backups }: RestoreSelection, address: string) {
   if (logs.length > 0) {
     await sql`select app.bring_back(${companyId}, ${logs}::bigint[])`.execute(db)
     await refreshStatistics(db, ['parts', 'vendors', 'assemblies', 'products', 'bom_lines'])

@@ -6,15 +6,15 @@ import { digestOf, LogBlock } from './log-block.ts'
 export type Head = { companyId: string; number: number; digest: string }
 
 /** `faults`: one sentence each, with company, block and change set. `waiting`: change sets that no block has yet. */
-export type Verdict = { blocks: number; sets: number; waiting: number; heads: Head[]; faults: string[] }
+export type LogVerification = { blocks: number; sets: number; waiting: number; heads: Head[]; faults: string[] }
 
 /**
  * Compares the activity log with its seals, block by block.
  * @param client the owner of the database, in a transaction that sees one moment
  * @param kept heads of an earlier run
  */
-export async function verifyLog(client: pg.Client, signer: Signer, kept: Head[] = []): Promise<Verdict> {
-  const verdict: Verdict = { blocks: 0, sets: 0, waiting: 0, heads: [], faults: [] }
+export async function verifyLog(client: pg.Client, signer: Signer, kept: Head[] = []): Promise<LogVerification> {
+  const verdict: LogVerification = { blocks: 0, sets: 0, waiting: 0, heads: [], faults: [] }
   const { rows } = await client.query<{ id: string }>('select id from companies order by id')
   for (const { id } of rows) {
     const ofCompany = kept.filter(({ companyId }) => companyId === id)
@@ -26,7 +26,13 @@ export async function verifyLog(client: pg.Client, signer: Signer, kept: Head[] 
   return verdict
 }
 
-async function verifyChain(client: pg.Client, signer: Signer, companyId: string, kept: Head[], verdict: Verdict) {
+async function verifyChain(
+  client: pg.Client,
+  signer: Signer,
+  companyId: string,
+  kept: Head[],
+  verdict: LogVerification,
+) {
   const fault = (what: string) => verdict.faults.push(`company ${companyId}: ${what}`)
   let last: LogBlock | undefined
   let isSigned = true
@@ -75,7 +81,7 @@ async function changesSince(client: pg.Client, block: LogBlock): Promise<string[
 }
 
 /** Change sets without a block: new ones wait for it, older ones were put in later. So were entries without a change set. */
-async function findUnsealed(client: pg.Client, companyId: string, verdict: Verdict) {
+async function findUnsealed(client: pg.Client, companyId: string, verdict: LogVerification) {
   const { rows } = await client.query<{ id: string; is_late: boolean }>(
     `with newest as (select b.* from log_blocks b join app.store_mark() m on m.database = b.database
        where b.company_id = $1 order by b.number desc limit 1)

@@ -1,7 +1,7 @@
 import type { ColumnProposal, ColumnQuestion } from 'contract/assistant/assistant.ts'
 import { z } from 'zod'
 import type { Question } from '../integrations/public.ts'
-import { masked } from './masked.ts'
+import { maskSecrets } from './mask-secrets.ts'
 
 /** The answer can only name columns and fields of the question. */
 const proposedOf = ({ columns, fields }: ColumnQuestion) =>
@@ -21,7 +21,7 @@ export const columnQuestion = (question: ColumnQuestion): Question<ReturnType<ty
   ...{ operation: 'Propose columns', instructions, shape: proposedOf(question), maxTokens: 4_000 },
   input: JSON.stringify({
     columns: question.columns.map(({ header, samples }, index) => ({
-      ...{ number: index + 1, header: masked(header.slice(0, 100)), values: kindOf(samples) },
+      ...{ number: index + 1, header: maskSecrets(header.slice(0, 100)), values: kindOf(samples) },
     })),
     fields: question.fields,
   }),

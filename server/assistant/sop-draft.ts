@@ -3,7 +3,7 @@ import { sopStages, sopTypes } from 'contract/sops/sops.ts'
 import { clean, cleanMarkdown, cutTo } from 'contract/text.ts'
 import { z } from 'zod'
 import { FilledText, type Question } from '../integrations/public.ts'
-import { masked } from './masked.ts'
+import { maskSecrets } from './mask-secrets.ts'
 
 const Draft = z.object({
   title: FilledText,
@@ -21,7 +21,7 @@ numbered steps, each one action. Add headings only where there are several parts
 /** The question for a draft. Only the notes are sent, without addresses and account numbers. */
 export const sopQuestion = ({ title, notes }: SopNotes): Question<typeof Draft> => ({
   ...{ operation: 'Draft a SOP', instructions, shape: Draft, maxTokens: 8_000 },
-  input: JSON.stringify({ title: masked(title ?? ''), notes: masked(notes) }),
+  input: JSON.stringify({ title: maskSecrets(title ?? ''), notes: maskSecrets(notes) }),
 })
 
 /** A draft that fits the form: no longer than its fields. */

@@ -113,7 +113,7 @@ test('only people who may read the record can be mentioned', async () => {
   expect(everybody).toHaveLength(4)
 })
 
-test('mentioned people are told once for each comment; an edit tells only new ones, and never the author', async () => {
+test('mentioned people are notified once for each comment; an edit notifies only new ones, and never the author', async () => {
   const { id } = await give(manager, employee)
   await employee.post('/api/notifications/read', {})
   const mentions = [employee.person.id, manager.person.id]
@@ -134,7 +134,7 @@ test('mentioned people are told once for each comment; an edit tells only new on
   expect(await mentionsOf(employee)).toEqual([])
 })
 
-test('a person who has muted mentions is not told', async () => {
+test('a person who has muted mentions gets no notification', async () => {
   const colleague = await server.signIn('employee', company)
   const { id } = await give(manager, colleague)
   await colleague.put('/api/notifications/choices', { muted: ['mentioned'], hasDigest: true })

@@ -8,7 +8,7 @@ import { api } from '../platform/http/api.ts'
 import { listPressingTasks } from '../tasks/public.ts'
 import { listLongEntries, listWaitingProposals } from '../time-clock/public.ts'
 import { getClock, isFirm } from './needs.queries.ts'
-import { ranked } from './needs.rules.ts'
+import { rankNeeds } from './needs.rules.ts'
 
 const { needs } = api
 
@@ -22,7 +22,7 @@ export const needsRoutes = needs.router({
   list: needs.list.handler(async ({ input: { companyId }, context, errors }) => {
     const [clock, items] = await context.read((db) => Promise.all([getClock(db, companyId), listNeeds(db, companyId)]))
     if (!clock) throw errors.NOT_FOUND()
-    return { ...clock, items: ranked(items.items).slice(0, limit), total: items.total }
+    return { ...clock, items: rankNeeds(items.items).slice(0, limit), total: items.total }
   }),
 })
 

@@ -26,7 +26,7 @@ const sinceOf = ({ kind, about }: Need): string => {
 }
 
 /** The most urgent first. */
-export const ranked = (needs: Need[]): Need[] =>
+export const rankNeeds = (needs: Need[]): Need[] =>
   needs.toSorted(
     (one, other) => urgencyOf(other) - urgencyOf(one) || (sinceOf(one) || '~').localeCompare(sinceOf(other) || '~'),
   )

@@ -1,7 +1,7 @@
 import type { Need, Needs } from 'contract/dashboards/needs.ts'
 import { expect, test } from 'vitest'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
-import { ranked } from './needs.rules.ts'
+import { rankNeeds } from './needs.rules.ts'
 
 const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 
@@ -165,7 +165,7 @@ test('a blocked task comes before one as important that is only late, and the ol
     task('a', { status: 'blocked' }),
     task('d', { priority: 'low', dueOn: '2020-01-01' }),
   ]
-  expect(ranked(needs).map(({ about }) => 'title' in about && about.title)).toEqual(['a', 'b', 'c', 'd'])
+  expect(rankNeeds(needs).map(({ about }) => 'title' in about && about.title)).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('people who decide on time entries find proposals until they are decided', async () => {

@@ -2,9 +2,9 @@ import { type IntegrationName, integrationCatalogue } from 'contract/integration
 import type { SyncKind } from 'contract/integrations/sync-runs.ts'
 import type { Db } from '../platform/database/handle.ts'
 import type { Enqueue } from '../platform/jobs/job-kinds.ts'
-import { getIntegration, type Stored } from './integrations.queries.ts'
+import { integrationOf } from './integration-view.ts'
+import { getIntegration, type StoredIntegration } from './integrations.queries.ts'
 import { providers } from './providers.ts'
-import { shown } from './shown.ts'
 import { startSync } from './start-sync.ts'
 
 /** Begins a sync of a service that has just been connected or switched on, if its provider asks for it (`beginsByItself`). A sync that is under way goes on. */
@@ -37,12 +37,18 @@ export async function beginAfterTest(
   if (isStuck || (isDue && providers[name].beginsByItself)) await begin(db, enqueue, name, stored, 'sync')
 }
 
-async function begin(db: Db, enqueue: Enqueue, name: IntegrationName, stored: Stored | undefined, reading: SyncKind) {
+async function begin(
+  db: Db,
+  enqueue: Enqueue,
+  name: IntegrationName,
+  stored: StoredIntegration | undefined,
+  reading: SyncKind,
+) {
   const { sync: kind } = providers[name]
   if (!kind || !stored?.isEnabled || stored.needsReconnect) return
   const { id: integrationId, companyId } = stored
   // Nobody has tested these credentials yet: the person who typed them should first see to which account they belong.
-  const { isConsented } = shown(companyId, name, stored)
+  const { isConsented } = integrationOf(companyId, name, stored)
   if (integrationCatalogue[name].hasConsent ? !isConsented : stored.status !== 'connected') return
   await startSync(db, enqueue, { companyId, integrationId, name, kind, reading, isPressed: true })
 }

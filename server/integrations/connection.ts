@@ -9,12 +9,12 @@ import {
   markIntegration,
   openSecrets,
   type SecretRow,
-  type Stored,
+  type StoredIntegration,
   saveSecrets,
 } from './integrations.queries.ts'
 import type { CallContext, Connection, Tokens } from './provider.ts'
 import { providers } from './providers.ts'
-import { sealTokens, unsealed } from './secrets.ts'
+import { sealTokens, unsealFields } from './secrets.ts'
 
 /** A token that ends sooner than this is renewed first: the call itself takes time. */
 const marginMs = 120_000
@@ -56,7 +56,7 @@ export async function storedConnectionOf(context: CallContext, name: Integration
   return stored && stored.secrets.length > 0 ? opened(context, stored) : null
 }
 
-type Found = { row: Stored; secrets: SecretRow[] }
+type Found = { row: StoredIntegration; secrets: SecretRow[] }
 
 async function read(db: Db, companyId: string, name: IntegrationName): Promise<Found | null> {
   const [row, secrets] = await Promise.all([getIntegration(db, companyId, name), openSecrets(db, companyId, name)])
@@ -65,7 +65,7 @@ async function read(db: Db, companyId: string, name: IntegrationName): Promise<F
 
 function opened({ keyring, baseUrls }: CallContext, { row, secrets }: Found): Connection {
   const { id, companyId, integrationName: name, accountId } = row
-  const values = unsealed(keyring, companyId, name, secrets)
+  const values = unsealFields(keyring, companyId, name, secrets)
   const config = { ...defaultsOf(name), ...row.config }
   const { home, standIn } = providers[name]
   return {

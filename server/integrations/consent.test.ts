@@ -83,7 +83,7 @@ test('a state nobody made, and a service without consent, lead nowhere', async (
   expect((await operator.post(at('quickbooks/connect'), {})).json().message).toBe('Save the credentials first')
 })
 
-test.each(kinds)('%s: who refuses is told so, and nothing is connected', async (name) => {
+test.each(kinds)('%s: a person who declines gets a sentence, and nothing is connected', async (name) => {
   await configured(name)
   const { answer } = await consentAt(operator, company.id, name, 'deny')
   expect(outcomeOf(answer)).toBe('refused')
@@ -182,7 +182,7 @@ test.each(kinds)('%s: access that was taken away needs a new consent, and says s
   expect(await card(name)).toMatchObject({ status: 'connected', needsReconnect: false, lastError: null })
 })
 
-test.each(kinds)('%s: disconnecting tells the service, whose tokens then end', async (name) => {
+test.each(kinds)('%s: disconnecting revokes the tokens at the service', async (name) => {
   await configured(name)
   await consentAt(operator, company.id, name)
   await controlOf(name).forgetCalls()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { recordSecurityEvent } from '../platform/database/security-events.ts'
 import type { Plan } from './configuring.rules.ts'
-import type { Stored } from './integrations.queries.ts'
+import type { StoredIntegration } from './integrations.queries.ts'
 
 type Subject = { companyId: string; name: IntegrationName }
 
@@ -30,7 +30,7 @@ export async function recordIntegrationEvent(
 
 /** What a change of the configuration did; undefined when it changed nothing but credentials, or nothing at all. */
 export function configuredEvent(
-  { integrationName, isEnabled, config }: Stored,
+  { integrationName, isEnabled, config }: StoredIntegration,
   plan: Plan,
 ): IntegrationEvent | undefined {
   const fields = Object.entries(integrationCatalogue[integrationName].config)

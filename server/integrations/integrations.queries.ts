@@ -11,7 +11,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
 
 /** The row of an integration as it is stored; `marks`: what people may know of its credentials, by field. */
-const Stored = Integration.omit({
+const StoredIntegration = Integration.omit({
   credentials: true,
   credentialsSaved: true,
   isConsented: true,
@@ -22,7 +22,7 @@ const Stored = Integration.omit({
   accountId: z.string().nullable(),
   marks: z.record(z.string(), CredentialMark),
 })
-export type Stored = z.infer<typeof Stored>
+export type StoredIntegration = z.infer<typeof StoredIntegration>
 
 const lastRun = sql`(select jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'done', r.done, 'total', r.total,
     'message', r.message, 'waitsFor', r.waits_for, 'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -30,10 +30,10 @@ const lastRun = sql`(select jsonb_build_object('id', r.id, 'kind', r.kind, 'stat
   from sync_runs r where r.company_id = c.company_id and r.integration_name = c.integration_name order by r.id desc limit 1)`
 
 /** The integrations of a company that have a row. @param name only this one */
-export function listIntegrations(db: Db, companyId: string, name: Name | null = null): Promise<Stored[]> {
+export function listIntegrations(db: Db, companyId: string, name: Name | null = null): Promise<StoredIntegration[]> {
   return rowsOf(
     db,
-    Stored,
+    StoredIntegration,
     sql`select c.id, c.company_id, c.integration_name, c.is_enabled, c.config, c.status, c.needs_reconnect, c.account_id, c.account_name,
       c.missing_scopes, c.last_test_at, c.last_test_message, c.last_success_at, c.last_error, c.last_error_at,
       c.credentials_set_at as last_credential_update, c.credential_expires_at, c.quota, c.updated_at, c.version,
@@ -45,7 +45,7 @@ export function listIntegrations(db: Db, companyId: string, name: Name | null = 
   )
 }
 
-export const getIntegration = async (db: Db, companyId: string, name: Name): Promise<Stored | undefined> =>
+export const getIntegration = async (db: Db, companyId: string, name: Name): Promise<StoredIntegration | undefined> =>
   (await listIntegrations(db, companyId, name))[0]
 
 /** Inserts the row of an integration if there is none yet, and locks it until the end of the transaction. */

@@ -16,6 +16,7 @@ import { type Plan, planOf } from './configuring.rules.ts'
 import { startConsent } from './consent.ts'
 import { testConnection } from './health.ts'
 import { configuredEvent, connectedEvent, recordIntegrationEvent } from './integration-events.ts'
+import { integrationOf } from './integration-view.ts'
 import {
   dropSecrets,
   expectMovable,
@@ -26,7 +27,7 @@ import {
   listIntegrations,
   markIntegration,
   moveIntegration,
-  type Stored,
+  type StoredIntegration,
   saveSecrets,
   saveSettings,
   stopSync,
@@ -35,7 +36,6 @@ import { leaveLater, storedOrNone } from './leaving.ts'
 import type { CallContext } from './provider.ts'
 import { providers } from './providers.ts'
 import { sealTyped } from './secrets.ts'
-import { shown } from './shown.ts'
 import { startSync } from './start-sync.ts'
 
 const { integrations } = api
@@ -45,7 +45,7 @@ export const integrationsRoutes = integrations.router({
     context.read(async (db) => {
       const stored = await listIntegrations(db, companyId)
       const rowOf = (name: IntegrationName) => stored.find((row) => row.integrationName === name)
-      return { items: integrationNames.map((name) => shown(companyId, name, rowOf(name))) }
+      return { items: integrationNames.map((name) => integrationOf(companyId, name, rowOf(name))) }
     }),
   ),
 
@@ -162,7 +162,11 @@ export const integrationsRoutes = integrations.router({
   ),
 })
 
-const storedPartOf = ({ isEnabled, config, marks }: Stored) => ({ isEnabled, config, secretFields: Object.keys(marks) })
+const storedPartOf = ({ isEnabled, config, marks }: StoredIntegration) => ({
+  isEnabled,
+  config,
+  secretFields: Object.keys(marks),
+})
 
 /** A change in one transaction, once for each Idempotency-Key, for a procedure that calls a service before it. */
 const once = async <T>(context: RequestContext, change: (db: Db) => Promise<T>): Promise<T> => {
@@ -184,7 +188,7 @@ async function saveChanges(
   if (!before) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
   const isNew = before.version === 1 && context.expectedVersion === 0
   if (context.expectedVersion !== null && context.expectedVersion !== before.version && !isNew)
-    throw staleSave(shown(companyId, name, before))
+    throw staleSave(integrationOf(companyId, name, before))
   const plan = planOf(name, storedPartOf(before), changes)
   if ('issues' in plan) throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: plan })
   await saveSettings(db, companyId, name, plan)
@@ -201,7 +205,11 @@ async function saveChanges(
  * Whether a change ends the connection: it deletes the credentials, because they were meant for another host, or the consent, because it was given
  * to another app. A change that will be refused does not.
  */
-function endsConnection(stored: Stored, changes: IntegrationChanges, { expectedVersion }: RequestContext): boolean {
+function endsConnection(
+  stored: StoredIntegration,
+  changes: IntegrationChanges,
+  { expectedVersion }: RequestContext,
+): boolean {
   const plan = planOf(stored.integrationName, storedPartOf(stored), changes)
   if ('issues' in plan || (expectedVersion !== null && expectedVersion !== stored.version)) return false
   return plan.isOtherHost || plan.dropped.includes('refresh_token')
@@ -215,7 +223,7 @@ function endsConnection(stored: Stored, changes: IntegrationChanges, { expectedV
  */
 async function afterLeave<T>(
   context: RequestContext,
-  stored: Stored | undefined,
+  stored: StoredIntegration | undefined,
   change: (remains: string | null) => Promise<T>,
 ): Promise<T> {
   if (!stored) return change(null)
@@ -237,7 +245,7 @@ async function withRemains(db: Db, companyId: string, name: IntegrationName, rem
 }
 
 const read = async (db: Db, companyId: string, name: IntegrationName): Promise<Integration> =>
-  shown(companyId, name, await getIntegration(db, companyId, name))
+  integrationOf(companyId, name, await getIntegration(db, companyId, name))
 
 /** The tools of a call that a request causes. If the route asks outside, each piece of work is a transaction of its own. */
 const callContextOf = ({ write, outbound, keyring, config }: RequestContext, companyId: string): CallContext => ({

@@ -1,7 +1,7 @@
 import type { IntegrationName } from 'contract/integrations/catalogue.ts'
 import { ServiceError } from './calls/service-error.ts'
 import { connectionOf, storedConnectionOf } from './connection.ts'
-import type { Stored } from './integrations.queries.ts'
+import type { StoredIntegration } from './integrations.queries.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { providers } from './providers.ts'
 
@@ -13,7 +13,7 @@ type Leave = () => Promise<string | null>
  * it. The function removes our things at the service, and tells it that its tokens are no longer used.
  * @returns null when these credentials were never used
  */
-export async function leaveLater(context: CallContext, stored: Stored | undefined): Promise<Leave | null> {
+export async function leaveLater(context: CallContext, stored: StoredIntegration | undefined): Promise<Leave | null> {
   if (!stored?.lastCredentialUpdate || !stored.lastSuccessAt) return null
   const name = stored.integrationName
   const { leave, consent } = providers[name]

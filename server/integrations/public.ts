@@ -6,7 +6,7 @@ import { listFailedConnections } from './integrations.queries.ts'
 import { listModels, openai } from './openai/openai.ts'
 import { FilledText, type Question, respond, UnusableAnswer } from './openai/respond.ts'
 import type { CallContext, Connection } from './provider.ts'
-import { unsealed } from './secrets.ts'
+import { unsealFields } from './secrets.ts'
 
 export type { Question } from './openai/respond.ts'
 export { FilledText, listFailedConnections }
@@ -28,7 +28,7 @@ export async function askModel<Shape extends z.ZodObject>(
   question: Question<Shape>,
 ): Promise<ModelAnswer<z.infer<Shape>>> {
   try {
-    const secrets = unsealed(keyring, companyId, 'openai', [{ field: 'api_key', sealed, expiresAt: null }])
+    const secrets = unsealFields(keyring, companyId, 'openai', [{ field: 'api_key', sealed, expiresAt: null }])
     const connection: Connection = {
       ...{ id, companyId, name: 'openai', config, accountId: null, secret: (field) => secrets.get(field) },
       baseUrl: openai.standIn(baseUrls) ?? openai.home(config, () => true),

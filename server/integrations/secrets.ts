@@ -42,7 +42,7 @@ export function sealTokens(keyring: Keyring, companyId: string, name: Integratio
 }
 
 /** The values by field. @throws {ServiceError} 'credentials must be re-entered' when one of them cannot be opened */
-export function unsealed(
+export function unsealFields(
   keyring: Keyring,
   companyId: string,
   name: IntegrationName,

@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 import { due, type Handler, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
-import { type Message, neverLeft } from '../platform/mail/mail.ts'
+import { type Message, wasNeverSent } from '../platform/mail/mail.ts'
 import { countInWords } from './digest-words.ts'
 
 const Payload = z.strictObject({ companyId: z.uuid(), userId: z.uuid(), day: z.string() })
@@ -34,7 +34,7 @@ export function digestJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): { handle
     try {
       await job.mail.send(messageTo(first, lines, config.appUrl), job.jobId)
     } catch (error) {
-      if (neverLeft(error)) await job.work((db) => turn(db, mail, 'sending', 'due'))
+      if (wasNeverSent(error)) await job.work((db) => turn(db, mail, 'sending', 'due'))
       throw error
     }
     await job.work((db) => turn(db, mail, 'sending', 'sent'))

@@ -132,7 +132,7 @@ test('people who can order a part are told once that its stock is low', async ()
   for (const person of [operator, manager, employee]) expect(await unreadOf(person)).toBe(0)
 })
 
-test('many parts whose stock becomes low at once are one notice with their number', async () => {
+test('many parts whose stock becomes low at once are one notification with their number', async () => {
   for (let n = 0; n < 6; n++) await server.given.part(company, { stock_level: 10, reorder_threshold: 5 })
   await server.given.sql('update parts set stock_level = 1 where company_id = $1', [company.id])
   expect((await listOf(operator)).items).toMatchObject([{ topic: 'part_low', entityId: null, params: { count: 6 } }])

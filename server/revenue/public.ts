@@ -15,11 +15,11 @@ import {
   finishReading,
   getReach,
   keepSales,
+  listWithheldFields,
   noteForeignOrders,
   noteWithheld,
   saveReach,
   saveStore,
-  withheldOf,
 } from './stores.queries.ts'
 
 export {
@@ -27,6 +27,7 @@ export {
   finishReading,
   getReach,
   keepSales,
+  listWithheldFields,
   lockRevenue,
   markSeen,
   mergeCustomers,
@@ -48,6 +49,5 @@ export {
   storedIds,
   storeOfParcels,
   unlikeStored,
-  withheldOf,
   withoutDeleted,
 }

@@ -47,7 +47,7 @@ export async function saveStore(
 }
 
 /** The fields that the store did not give in the last sync. */
-export const withheldOf = (db: Db, companyId: string): Promise<string[]> =>
+export const listWithheldFields = (db: Db, companyId: string): Promise<string[]> =>
   scalarsOf(db, z.string(), sql`select unnest(withheld) from stores where company_id = ${companyId}`)
 
 /** Notes fields that the store did not give while it was read. When it gives them again, everything is read again. */

@@ -2,7 +2,7 @@ import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { sharedErrors } from 'contract/errors.ts'
 import { version } from 'contract/version.ts'
 import type { Identity } from '../platform/database/caller.ts'
-import { type Asker, procedureNamed, sendInside } from './requests.ts'
+import { procedureNamed, type RequestOrigin, sendInside } from './requests.ts'
 import { allTools, mayUse, type Tool } from './tools.ts'
 
 const instructions = [
@@ -12,7 +12,7 @@ const instructions = [
 ].join(' ')
 
 /** The answer to one message of the protocol. */
-export function answerMcp(asker: Asker, companyId: string, identity: Identity): Promise<Response> {
+export function answerMcp(asker: RequestOrigin, companyId: string, identity: Identity): Promise<Response> {
   const handler = createMcpHandler(() => serverFor(asker, companyId, identity))
   const { request } = asker
   const { host: _, 'content-length': __, ...headers } = request.headers as Record<string, string>
@@ -21,7 +21,7 @@ export function answerMcp(asker: Asker, companyId: string, identity: Identity): 
 }
 
 /** The tools of somebody in a company. */
-async function serverFor(asker: Asker, companyId: string, identity: Identity): Promise<Server> {
+async function serverFor(asker: RequestOrigin, companyId: string, identity: Identity): Promise<Server> {
   const tools = await allTools()
   const server = new Server({ name: 'SBR Operations', version }, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler('tools/list', () => ({
@@ -45,7 +45,7 @@ async function serverFor(asker: Asker, companyId: string, identity: Identity): P
 
 const failed = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
 
-function call(asker: Asker, companyId: string, tool: Tool, parameters: Record<string, unknown>) {
+function call(asker: RequestOrigin, companyId: string, tool: Tool, parameters: Record<string, unknown>) {
   const { procedure, isSuggestion } = tool
   if (!isSuggestion) return sendInside(asker, { procedure, input: { ...parameters, companyId } })
   const { editedVersion, why: reason, ...input } = parameters

@@ -14,7 +14,7 @@ export function procedureNamed(name: string): Procedure {
 }
 
 /** A request to this server in the name of the person who asks. `companyId` and the other values of the address are in `input`. */
-export type Sent = {
+export type InsideRequest = {
   procedure: Procedure
   input: Record<string, unknown>
   /** the version that was edited; null: none, or whatever is stored */
@@ -26,10 +26,13 @@ export type Sent = {
 const passedOn = ['host', 'authorization', 'cookie', 'x-person', 'x-unattended', 'user-agent'] as const
 
 /** The request of somebody, which has passed the check of its origin if it is a change. */
-export type Asker = Pick<RequestContext, 'request' | 'appUrl'>
+export type RequestOrigin = Pick<RequestContext, 'request' | 'appUrl'>
 
 /** Sends a request through the front door, so that every guard, limit and log of it holds as if the person had sent it. */
-export async function sendInside({ request, appUrl }: Asker, { procedure, input, version, headers }: Sent) {
+export async function sendInside(
+  { request, appUrl }: RequestOrigin,
+  { procedure, input, version, headers }: InsideRequest,
+) {
   const { method, path, meta } = procedure
   const rest = { ...input }
   const keys = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key as string)
@@ -82,4 +85,4 @@ export const suggestedRequest = (
     input,
     editedVersion,
   }: { procedure: Suggestable; input: Record<string, unknown>; editedVersion: number | null },
-): Sent => ({ procedure: procedureNamed(procedure), input: { ...input, companyId }, version: editedVersion })
+): InsideRequest => ({ procedure: procedureNamed(procedure), input: { ...input, companyId }, version: editedVersion })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { notValid } from '../platform/http/answers/error-replies.ts'
 import { api } from '../platform/http/api.ts'
 import { answerOnce } from '../platform/http/idempotency.ts'
-import { type Asker, failed, failureOf, procedureNamed, sendInside, suggestedRequest } from './requests.ts'
+import { failed, failureOf, procedureNamed, type RequestOrigin, sendInside, suggestedRequest } from './requests.ts'
 import {
   acceptingKey,
   beginAccepting,
@@ -103,7 +103,10 @@ const Saved = z.object({ changeSetId: z.uuid().nullable().optional() })
 type Suggested = Pick<Suggestion, 'companyId' | 'procedure' | 'input' | 'editedVersion'>
 
 /** What a suggestion would change now if the person who asks accepted it. */
-async function previewed(asker: Asker, suggestion: Suggested): Promise<Pick<SuggestionDetails, 'preview' | 'failure'>> {
+async function previewed(
+  asker: RequestOrigin,
+  suggestion: Suggested,
+): Promise<Pick<SuggestionDetails, 'preview' | 'failure'>> {
   const sent = suggestedRequest(suggestion.companyId, suggestion)
   const answer = await sendInside(asker, { ...sent, headers: { [previewHeader]: '1' } })
   const failure = failureOf(answer)

@@ -100,10 +100,10 @@ export const countCandidates = (db: Db, companyId: string): Promise<number> =>
   countOf(db, sql`select count(*) from ${candidates(companyId)}`)
 
 const Standing = z.object({ taskId: z.uuid(), calendarId: z.string(), generation: z.int() })
-export type StandingEvent = z.infer<typeof Standing>
+export type WrittenEvent = z.infer<typeof Standing>
 
 /** The events in the calendar. Only people who may change the connection get them. */
-export const listStanding = (db: Db, companyId: string): Promise<StandingEvent[]> =>
+export const listWrittenEvents = (db: Db, companyId: string): Promise<WrittenEvent[]> =>
   rowsOf(db, Standing, sql`select task_id, calendar_id, generation from app.standing_events(${companyId})`)
 
 /** Notes that events were removed from the calendar. For the person who disconnects it. */

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { scalarsOf } from '../platform/database/rows.ts'
 import { due, type Enqueue, type Handler, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
 import { queueCalendarEvent } from './calendar-job.ts'
-import { tellAssigned } from './task-news.ts'
+import { notifyAssigned } from './task-notifications.ts'
 import { listDueRepeats, makeRepeatedTask, todayIn } from './task-templates.queries.ts'
 
 const Payload = z.strictObject({ companyId: z.uuid() })
@@ -29,7 +29,7 @@ export async function makeDueTasks(db: Db, enqueue: Enqueue, companyId: string, 
     const task = await makeRepeatedTask(db, companyId, { templateId, due: nextOn, made: today, next })
     if (!task) continue
     ids.push(task.id)
-    await tellAssigned(db, task)
+    await notifyAssigned(db, task)
     await queueCalendarEvent(db, enqueue, companyId, task.id)
   }
   return ids

@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/handle.ts'
 import type { Enqueue } from '../platform/jobs/job-kinds.ts'
 import { queueChangedEvents } from './calendar-job.ts'
 import { copyChecklist } from './task-items.queries.ts'
-import { tellManyAssigned } from './task-news.ts'
+import { notifyManyAssigned } from './task-notifications.ts'
 import { mayEdit } from './task-rights.ts'
 import { getTask, insertTask, updateTask } from './tasks.queries.ts'
 
@@ -56,7 +56,7 @@ export async function announceSaved(db: Db, enqueue: Enqueue, companyId: string,
     ({ task }) => task.assignedTo,
   )
   for (const [person, theirs] of assigned)
-    await tellManyAssigned(
+    await notifyManyAssigned(
       db,
       companyId,
       person,

@@ -6,7 +6,7 @@ import { allowSeconds } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import type { Enqueue } from '../platform/jobs/job-kinds.ts'
 import { queueChangedEvents } from './calendar-job.ts'
-import { tellManyAssigned } from './task-news.ts'
+import { notifyManyAssigned } from './task-notifications.ts'
 import { countForeign, idsMatching } from './tasks.queries.ts'
 
 type Refusals = { NOT_FOUND: () => Error; FORBIDDEN: () => Error }
@@ -36,7 +36,7 @@ export async function editMany(
   const result = await runBulkEdit(db, edit, rows, counts, preview)
   if (!preview && result.count > 0) {
     await queueChangedEvents(db, enqueue, companyId, ids)
-    if (field === 'assignedTo' && value) await tellManyAssigned(db, companyId, value, ids)
+    if (field === 'assignedTo' && value) await notifyManyAssigned(db, companyId, value, ids)
   }
   return result
 }

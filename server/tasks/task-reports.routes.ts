@@ -3,7 +3,7 @@ import { undoableBy } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
 import { queueCalendarEvent } from './calendar-job.ts'
-import { tellAnswered, tellReported } from './task-news.ts'
+import { notifyReported, notifySentBack } from './task-notifications.ts'
 import { type Answer, answerReport, listReports, reportTask, takeReportBack } from './task-reports.queries.ts'
 import { getTask, updateTask } from './tasks.queries.ts'
 
@@ -27,7 +27,7 @@ export const taskReportsRoutes = taskReports.router({
       const task = await getTask(db, companyId, id)
       if (!task) throw errors.NOT_FOUND()
       if (outcome === 'gone') throw errors.FORBIDDEN()
-      if (outcome === 'reported') await tellReported(db, task, report.kind)
+      if (outcome === 'reported') await notifyReported(db, task, report.kind)
       return task
     }),
   ),
@@ -39,7 +39,7 @@ export const taskReportsRoutes = taskReports.router({
       const task = await getTask(db, companyId, id)
       if (!task || outcome === 'gone') throw errors.NOT_FOUND()
       // The report before it waits again. Its notice may have become that of the report taken back.
-      if (task.report && !task.report.answer) await tellReported(db, task, task.report.kind)
+      if (task.report && !task.report.answer) await notifyReported(db, task, task.report.kind)
       return task
     }),
   ),
@@ -58,7 +58,7 @@ export const taskReportsRoutes = taskReports.router({
     context.write(async (db, identity) => {
       const outcome = await answered(db, companyId, id, { reportId, answer: 'sent_back', comment }, errors)
       const task = await savedTask(db, identity, companyId, id, errors.NOT_FOUND)
-      if (outcome === 'answered') await tellAnswered(db, task)
+      if (outcome === 'answered') await notifySentBack(db, task)
       return task
     }),
   ),

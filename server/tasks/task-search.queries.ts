@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { rowOf } from '../platform/database/rows.ts'
 import { anywhere, searchWords } from '../platform/database/search-words.ts'
 
-export type SearchedFor = { q?: string | undefined }
+export type TaskSearch = { q?: string | undefined }
 
 /** The result of a search: the tasks themselves while they are few, else conditions for the query of the list. */
 export type FoundTasks = {

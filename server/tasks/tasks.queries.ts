@@ -12,7 +12,7 @@ import { isOverdue, leavers, narrowedBy, type TaskFilters, waitsForReader } from
 import { itemJson, sopJson } from './task-links.ts'
 import { allIds, pageOfIds } from './task-pages.ts'
 import { reportJson } from './task-reports.queries.ts'
-import { type SearchedFor, searchTasks } from './task-search.queries.ts'
+import { searchTasks, type TaskSearch } from './task-search.queries.ts'
 
 /** Whether the assignee has read the published version of the SOP, or the version that the task asks for. */
 const sopReadingJson = sql`case when t.sop_id is null or not exists (select from sop_versions v where v.sop_id = t.sop_id) then null
@@ -138,7 +138,7 @@ const blockColumns = (by: BlockedBy | null) => ({
 })
 
 /** The ids of all tasks that a list's search and filters match, for 'select all matching'. */
-export async function idsMatching(db: Db, companyId: string, { q, ...filters }: TaskFilters & SearchedFor) {
+export async function idsMatching(db: Db, companyId: string, { q, ...filters }: TaskFilters & TaskSearch) {
   const narrowed = narrowedBy(companyId, { ...filters, ...(await searchTasks(db, companyId, q)) })
   return scalarsOf(db, z.uuid(), sql`select t.id from ${tasksOf(companyId)} ${narrowed} order by t.id`)
 }

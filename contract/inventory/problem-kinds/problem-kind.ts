@@ -23,8 +23,8 @@ export function kind<Shape extends z.ZodRawShape>(
   const params = z.object(shape)
   return {
     params,
-    words: (said, row = 0) => words(params.parse(said), row),
-    lead: (said) => lead?.(params.parse(said)) ?? '',
+    words: (values, row = 0) => words(params.parse(values), row),
+    lead: (values) => lead?.(params.parse(values)) ?? '',
     namesRow,
   }
 }

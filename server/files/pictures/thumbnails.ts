@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { thumbnailPixels } from 'contract/files/pictures.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Asker, FairQueue, sharesOfWork } from '../../platform/fairness/fair-queue.ts'
+import { FairQueue, type QueueClient, sharesOfWork } from '../../platform/fairness/fair-queue.ts'
 import type { StoredFile } from '../files.queries.ts'
 import { DamagedBlob } from '../storage/blobs.ts'
 import type { Blobs } from '../storage/storage.ts'
@@ -83,7 +83,7 @@ export function openThumbnails(blobs: Blobs) {
     return made
   }
 
-  async function makeInTurn(file: Original, asker: Asker, log: FastifyBaseLogger): Promise<Buffer | null> {
+  async function makeInTurn(file: Original, asker: QueueClient, log: FastifyBaseLogger): Promise<Buffer | null> {
     const leave = await queue.enter(asker)
     try {
       return await makeAndKeep(file, log)
@@ -93,7 +93,7 @@ export function openThumbnails(blobs: Blobs) {
   }
 
   /** It is made even if its request has left, and requests for the same one join. */
-  function begin(file: Original, { person, company }: Asker, log: FastifyBaseLogger): Promise<Buffer | null> {
+  function begin(file: Original, { person, company }: QueueClient, log: FastifyBaseLogger): Promise<Buffer | null> {
     const made = makeInTurn(file, { person, company }, log).finally(() => beingMade.delete(file.storageKey))
     made.catch(() => undefined) // the next request tries again
     beingMade.set(file.storageKey, made)
@@ -104,7 +104,7 @@ export function openThumbnails(blobs: Blobs) {
    * The thumbnail of a picture; null when none can be made of it, 'not ready' when another request should ask for it later.
    * @throws {NoPlace}, {TookTooLong} or the error of the storage
    */
-  return async (file: Original, asker: Asker, log: FastifyBaseLogger): Promise<Buffer | null | 'not ready'> => {
+  return async (file: Original, asker: QueueClient, log: FastifyBaseLogger): Promise<Buffer | null | 'not ready'> => {
     if (unreadable.has(file.storageKey)) return null
     const kept = await findKept(thumbnailKeyOf(file.storageKey))
     if (kept) return kept

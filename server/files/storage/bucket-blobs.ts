@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../platform/config/config.ts'
-import type { Listed, RawBlobs } from './storage.ts'
+import type { RawBlobs, StoredBlob } from './storage.ts'
 
 type Settings = NonNullable<Config['s3']>
 
@@ -38,7 +38,7 @@ export function bucketBlobs(settings: Settings, incoming: string): RawBlobs {
     if (!Body) throw new Error(`The storage sent nothing for ${Key}`)
     return Body
   }
-  async function* list(Prefix?: string): AsyncGenerator<Listed> {
+  async function* list(Prefix?: string): AsyncGenerator<StoredBlob> {
     const { client, paginateListObjectsV2 } = await open()
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, ...(Prefix && { Prefix }) })) {
       for (const { Key, LastModified } of Contents)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '../../platform/storage/sync-folder.ts'
-import type { Listed, RawBlobs } from './storage.ts'
+import type { RawBlobs, StoredBlob } from './storage.ts'
 
 /** Bytes on the disk of this machine: one folder holds `blobs`, `quarantine` and the marker. */
 export function folderBlobs(home: string): RawBlobs {
@@ -68,7 +68,7 @@ async function move(path: string, folder: string, key: string) {
 }
 
 /** Everything below a folder, by its key. */
-async function* filesIn(folder: string, prefix: string): AsyncGenerator<Listed> {
+async function* filesIn(folder: string, prefix: string): AsyncGenerator<StoredBlob> {
   for (const entry of await readdir(join(folder, prefix), { withFileTypes: true }).catch(() => [])) {
     const key = prefix ? `${prefix}/${entry.name}` : entry.name
     if (entry.isDirectory()) yield* filesIn(folder, key)

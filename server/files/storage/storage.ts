@@ -1,7 +1,7 @@
 /** The operations of a file storage: a folder (folder-blobs.ts) and a bucket (bucket-blobs.ts) implement them. */
 import type { Incoming } from '../transfer/incoming.ts'
 
-export type Listed = { key: string; changedAt: Date }
+export type StoredBlob = { key: string; changedAt: Date }
 
 /** Stores the bytes of files under keys like {company}/{uuid}. */
 export type Blobs = {
@@ -19,13 +19,13 @@ export type Blobs = {
   /** Deletes immediately and for good: only for bytes that no row ever named. */
   remove(key: string): Promise<void>
   /** Everything stored, except the quarantine. */
-  list(): AsyncIterable<Listed>
+  list(): AsyncIterable<StoredBlob>
   /** Moves it into quarantine. Does nothing when it is already gone. */
   setAside(key: string): Promise<void>
   /** Moves it out of quarantine, with a new time. @returns whether it was there */
   bringBack(key: string): Promise<boolean>
   /** Everything in quarantine; `changedAt`: the time it was put there. */
-  listAside(): AsyncIterable<Listed>
+  listAside(): AsyncIterable<StoredBlob>
   /** Deletes it from quarantine, for good. */
   forget(key: string): Promise<void>
   /** The marker that says whose files these are; null when there is none. @throws when the storage cannot be reached */

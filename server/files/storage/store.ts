@@ -6,7 +6,7 @@ import { commandLine } from '../../platform/config/command-line.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
-import type { Blobs, Listed } from './storage.ts'
+import type { Blobs, StoredBlob } from './storage.ts'
 
 export const StoredKey = z.string()
 export const UnnamedKey = z.object({ key: StoredKey, wasRemoved: z.boolean() })
@@ -110,16 +110,16 @@ export async function adoptStore(database: Database, blobs: Blobs): Promise<void
   await writeMark(blobs, await markOf(database))
 }
 
-type Unnamed = Listed & { kind: StoredKind; wasRemoved: boolean }
+type Unnamed = StoredBlob & { kind: StoredKind; wasRemoved: boolean }
 
 /** Counts the storage: all keys of ours, and the keys among them that no row names. */
 export async function census(database: Database, blobs: Blobs, kinds: StoredKind[]) {
-  const present = new Map<string, Listed>()
+  const present = new Map<string, StoredBlob>()
   for await (const blob of blobs.list()) if (kinds.some((kind) => kind.isKey(blob.key))) present.set(blob.key, blob)
   const unnamed: Unnamed[] = []
   for (const kind of kinds) {
     const keys = [...present.keys()].filter((key) => kind.isKey(key))
-    for (const { key, wasRemoved } of await unnamedAmong(database, kind, keys)) {
+    for (const { key, wasRemoved } of await unreferencedKeys(database, kind, keys)) {
       const blob = present.get(key)
       if (blob) unnamed.push({ ...blob, kind, wasRemoved })
     }
@@ -128,7 +128,7 @@ export async function census(database: Database, blobs: Blobs, kinds: StoredKind
 }
 
 /** Queries the database in batches. */
-export async function unnamedAmong(database: Database, kind: StoredKind, keys: string[]) {
+export async function unreferencedKeys(database: Database, kind: StoredKind, keys: string[]) {
   const found: UnnamedKey[] = []
   for (let from = 0; from < keys.length; from += batchSize) {
     found.push(...(await database.read(nobody, (db) => kind.unnamed(db, keys.slice(from, from + batchSize)))))

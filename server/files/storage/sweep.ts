@@ -6,7 +6,16 @@ import { rowsOf, scalarsOf } from '../../platform/database/rows.ts'
 import { thumbnailKeyOf } from '../pictures/thumbnails.ts'
 import { clearIncoming } from './blobs.ts'
 import type { Blobs } from './storage.ts'
-import { census, dayMs, namedKeys, ownershipOf, StoredKey, type StoredKind, UnnamedKey, unnamedAmong } from './store.ts'
+import {
+  census,
+  dayMs,
+  namedKeys,
+  ownershipOf,
+  StoredKey,
+  type StoredKind,
+  UnnamedKey,
+  unreferencedKeys,
+} from './store.ts'
 
 const quarantineDays = 30
 /** More unknown files than this, and a larger share, probably mean that it is the wrong database. */
@@ -110,7 +119,7 @@ async function emptyQuarantine(database: Database, blobs: Blobs, kinds: StoredKi
   let gone = 0
   for (const kind of kinds) {
     const keys = old.filter((key) => kind.isKey(key))
-    for (const { key } of await unnamedAmong(database, kind, keys)) {
+    for (const { key } of await unreferencedKeys(database, kind, keys)) {
       await blobs.forget(key)
       gone++
     }

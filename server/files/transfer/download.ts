@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import { isShownInPlace } from 'contract/files/file-types.ts'
 import type { FastifyReply } from 'fastify'
-import { type Asker, FairQueue, sharesOfWork } from '../../platform/fairness/fair-queue.ts'
+import { FairQueue, type QueueClient, sharesOfWork } from '../../platform/fairness/fair-queue.ts'
 import type { StoredFile } from '../files.queries.ts'
 import { DamagedBlob } from '../storage/blobs.ts'
 import type { Blobs } from '../storage/storage.ts'
@@ -24,7 +24,7 @@ export async function sendFile(
   blobs: Blobs,
   file: Pick<StoredFile, 'id' | 'name' | 'type' | 'size' | 'sha256' | 'storageKey'>,
   disposition: string,
-  { asker, damaged }: { asker: Asker; damaged: () => Error },
+  { asker, damaged }: { asker: QueueClient; damaged: () => Error },
 ): Promise<void> {
   const isShown = disposition === 'inline' && isShownInPlace(file.type)
   const leave = await turns.enter(asker)

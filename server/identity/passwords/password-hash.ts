@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Asker, FairQueue, sharesOfWork } from '../../platform/fairness/fair-queue.ts'
+import { FairQueue, type QueueClient, sharesOfWork } from '../../platform/fairness/fair-queue.ts'
 
 const compute = promisify(argon2)
 
@@ -9,7 +9,7 @@ export const cost = { memory: 47_104, passes: 1, parallelism: 1 }
 const bytes = { salt: 16, tag: 32 }
 
 /** @returns `$argon2id$v=19$m=…,t=…,p=…$salt$hash` (the form of the reference implementation). @throws {NoPlace} */
-export async function hashOf(password: string, asker: Asker): Promise<string> {
+export async function hashOf(password: string, asker: QueueClient): Promise<string> {
   const salt = randomBytes(bytes.salt)
   return written({ ...cost, salt, tag: await computed(password, { ...cost, salt }, asker) })
 }
@@ -18,7 +18,7 @@ export async function hashOf(password: string, asker: Asker): Promise<string> {
  * Whether a password belongs to a hash. Without a hash it computes one anyway and returns false: the time must not reveal which addresses
  * have a password (T54). @throws {NoPlace}
  */
-export async function isPasswordOf(hash: string | undefined, password: string, asker: Asker): Promise<boolean> {
+export async function isPasswordOf(hash: string | undefined, password: string, asker: QueueClient): Promise<boolean> {
   const parts = hash === undefined ? nobodys() : read(hash)
   const tag = await computed(password, parts, asker)
   return timingSafeEqual(tag, parts.tag) && hash !== undefined
@@ -54,7 +54,7 @@ export const turns = new FairQueue(
 async function computed(
   password: string,
   { salt, memory, passes, parallelism }: Omit<Parts, 'tag'>,
-  asker: Asker,
+  asker: QueueClient,
 ): Promise<Buffer> {
   const leave = await turns.enter(asker)
   try {

@@ -1,4 +1,4 @@
-import type { Asker } from '../../platform/fairness/fair-queue.ts'
+import type { QueueClient } from '../../platform/fairness/fair-queue.ts'
 import { addressOf } from '../../platform/fairness/rate-limits.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
 import { hashToken, readToken } from '../../platform/http/session-token.ts'
@@ -85,11 +85,11 @@ export const passwordsRoutes = passwords.router({
 /** People do not belong to a company, so the place of their passwords names none. */
 const placeOf = (person: string) => ({ companyId: '', owner: `person:${person}`, field: 'password' })
 
-const sealedHash = async (keyring: Keyring, person: string, password: string, asker: Asker) =>
+const sealedHash = async (keyring: Keyring, person: string, password: string, asker: QueueClient) =>
   keyring.seal(await hashOf(password, asker), placeOf(person))
 
 /** Somebody who is signing in queues by address, whatever session the browser still has. */
-const fromAddress = ({ request, asker }: RequestContext): Asker => {
+const fromAddress = ({ request, asker }: RequestContext): QueueClient => {
   const place = `address ${addressOf(request)}`
   return { ...asker(), person: place, company: place }
 }

@@ -2,7 +2,7 @@ import { readEmail } from 'contract/identity/email.ts'
 import { clean } from 'contract/text.ts'
 
 /** The parts of an ID token that the product keeps. `isManaged`: the provider is the authority for this address. */
-export type Claimed = {
+export type GoogleClaims = {
   issuer: string
   subject: string
   email: string
@@ -32,7 +32,7 @@ const clockSkew = 60 // seconds, either way
  * @param now seconds since 1970
  * @throws {ClaimRefused}
  */
-export function readClaims(claims: Record<string, unknown>, now = Date.now() / 1000): Claimed {
+export function readClaims(claims: Record<string, unknown>, now = Date.now() / 1000): GoogleClaims {
   const { iss, sub, iat, email_verified: isVerified } = claims
   if (typeof iss !== 'string' || typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) {
     throw new ClaimRefused('subject_missing')

@@ -153,7 +153,7 @@ describe('starting', () => {
     expect([query.state, query.nonce, query.code_challenge].every((value) => (value?.length ?? 0) >= 43)).toBe(true)
   })
 
-  test('under another name of this machine leads to the known one first', async () => {
+  test('under another name of this machine leads to the configured one first', async () => {
     const answer = await server.app.inject({
       url: '/api/auth/start?returnTo=/tasks',
       headers: { host: '127.0.0.1:3000' },

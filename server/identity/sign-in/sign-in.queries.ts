@@ -6,7 +6,7 @@ import { isTrue, scalarOf } from '../../platform/database/rows.ts'
 import { recordSecurityEvent } from '../../platform/database/security-events.ts'
 import { headerText } from '../../platform/http/connections/broken-text.ts'
 import { hashToken, readToken } from '../../platform/http/session-token.ts'
-import type { Claimed } from './claims.ts'
+import type { GoogleClaims } from './claims.ts'
 
 /** Nobody is signed in yet, but the address is known. */
 const nobodyAt = ({ ip }: FastifyRequest) => ({ tokenHash: null, companyId: null, address: ip })
@@ -14,7 +14,7 @@ const nobodyAt = ({ ip }: FastifyRequest) => ({ tokenHash: null, companyId: null
 const Outcome = z.string()
 
 /** Opens a session for the person of an ID token. @returns 'signed_in', else the reason; the secret is worthless then */
-export async function openSession(database: Database, claimed: Claimed, secret: string, request: FastifyRequest) {
+export async function openSession(database: Database, claimed: GoogleClaims, secret: string, request: FastifyRequest) {
   const { issuer, subject, email, firstName, lastName, fullName, isManaged } = claimed
   const before = readToken(request)?.tokenHash ?? null
   const agent = headerText(request.headers['user-agent'] ?? '') || null

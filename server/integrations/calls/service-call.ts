@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Answer, Call } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { inWords, ServiceError } from './service-error.ts'
+import { asServiceError, ServiceError } from './service-error.ts'
 
 type Asked = Pick<Call, 'operation' | 'url' | 'method'> &
   Partial<
@@ -50,7 +50,7 @@ async function send(
   try {
     return await outbound.send(signal ? { ...call, signal } : call)
   } catch (error) {
-    throw isTimeout(error) ? inWords(new OutboundError('timeout'), name) : inWords(error, name)
+    throw isTimeout(error) ? asServiceError(new OutboundError('timeout'), name) : asServiceError(error, name)
   }
 }
 
@@ -93,11 +93,11 @@ export const oauthErrorOf = (answer: Answer): z.infer<typeof Refused> | undefine
 
 /** An answer in the form that was asked for. @throws {ServiceError} when it is no JSON, or another form */
 export function answerOf<Shape extends z.ZodType>(answer: Answer, shape: Shape, service: string): z.infer<Shape> {
-  return inForm(jsonOf(answer, service), shape, service)
+  return parseAnswer(jsonOf(answer, service), shape, service)
 }
 
 /** The same for a part of an answer. @throws {ServiceError} when it has another form */
-export function inForm<Shape extends z.ZodType>(value: unknown, shape: Shape, service: string): z.infer<Shape> {
+export function parseAnswer<Shape extends z.ZodType>(value: unknown, shape: Shape, service: string): z.infer<Shape> {
   const { data } = shape.safeParse(value)
   if (data === undefined) throw new ServiceError(`${service} answered in an unknown form`, { isPassing: true })
   return data
@@ -117,7 +117,7 @@ export const form = (fields: Record<string, string>): Pick<Call, 'headers' | 'bo
   body: new URLSearchParams(fields).toString(),
 })
 
-export const basic = (name: string, password: string): string =>
+export const basicAuth = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
 /** The address of a path at a service, or at its stand-in. @param standIn outside production only */

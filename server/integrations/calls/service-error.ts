@@ -31,7 +31,7 @@ export const unreadable = (): ServiceError =>
   new ServiceError('The saved credentials cannot be read: credentials must be re-entered', { isReconnectNeeded: true })
 
 /** A call that brought no answer, in words. Other errors stay as they are: they are faults of ours. */
-export function inWords(error: unknown, name: IntegrationName): unknown {
+export function asServiceError(error: unknown, name: IntegrationName): unknown {
   if (!(error instanceof OutboundError)) return error
   const service = integrationLabels[name]
   const words: Record<OutboundError['code'], string> = {
@@ -80,8 +80,12 @@ export function refusal(name: IntegrationName, status: number, words?: string): 
 }
 
 /** Why something could not be removed at a service in time. @throws the error itself when it is a fault of ours */
-export function whyLeft(error: unknown, late: AbortSignal, service: string): string {
+export function reasonLeft(error: unknown, late: AbortSignal, service: string): string {
   if (error instanceof ServiceError) return error.message
   if (late.aborted) return `${service} took too long`
   throw error
 }
+
+/** 'Not readable: order 5, 7', for the card: records of another form than the service says. */
+export const unreadableText = (noun: string, ids: string[]): string =>
+  `Not readable: ${noun} ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`

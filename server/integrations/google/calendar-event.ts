@@ -50,17 +50,17 @@ const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_4
 const Saved = z.object({ etag: z.string(), status: z.string().optional(), htmlLink: z.string().optional() })
 
 /** An event in the calendar; `url` leads people to it. */
-export type Standing = { etag: string; url: string | null }
+export type EventState = { etag: string; url: string | null }
 
 /** What a call found. 'taken': the id was used before; 'changed': somebody changed the event since the caller read it. */
-export type Found = Standing | 'gone' | 'taken' | 'changed'
+export type EventLookup = EventState | 'gone' | 'taken' | 'changed'
 
 type Place = { connection: Connection; context: CallContext & { signal?: AbortSignal }; calendarId: string }
 
 const eventsOf = (calendarId: string) => `calendars/${encodeURIComponent(calendarId)}/events`
 
 /** Google sends nobody a mail: the people of the company have the task itself. */
-export async function insertEvent(place: Place, id: string, event: CalendarEvent): Promise<Standing | 'taken'> {
+export async function insertEvent(place: Place, id: string, event: CalendarEvent): Promise<EventState | 'taken'> {
   const { connection, context, calendarId } = place
   const path = `${eventsOf(calendarId)}?sendUpdates=none`
   const answer = await callCalendar(connection, context, {
@@ -71,7 +71,7 @@ export async function insertEvent(place: Place, id: string, event: CalendarEvent
 }
 
 /** A change leaves what it does not name, and a null clears: an event that somebody moved to an hour, or let repeat, is a whole day again. */
-export async function changeEvent(place: Place, id: string, event: CalendarEvent, etag: string): Promise<Found> {
+export async function changeEvent(place: Place, id: string, event: CalendarEvent, etag: string): Promise<EventLookup> {
   const wholeDay = { dateTime: null, timeZone: null }
   const body = {
     ...event,
@@ -96,12 +96,12 @@ export async function removeEvent(
   return answer.status < 300 ? 'removed' : 'gone'
 }
 
-export const readEvent = (place: Place, id: string): Promise<Found> =>
+export const readEvent = (place: Place, id: string): Promise<EventLookup> =>
   foundBy(place, { operation: 'Look at an event', method: 'GET' }, id)
 
 type Asked = { operation: string; method: 'GET' | 'PATCH'; body?: object; ifMatch?: string }
 
-async function foundBy(place: Place, request: Asked, id: string): Promise<Found> {
+async function foundBy(place: Place, request: Asked, id: string): Promise<EventLookup> {
   const { connection, context, calendarId } = place
   const path = `${eventsOf(calendarId)}/${id}${request.method === 'GET' ? '' : '?sendUpdates=none'}`
   const answer = await callCalendar(connection, context, { ...request, path, expects: [404, 410, 412] })
@@ -128,7 +128,7 @@ async function expectCalendar({ connection, context, calendarId }: Place): Promi
   if (status === 404) throw new CalendarLost()
 }
 
-const standingOf = ({ etag, htmlLink }: z.infer<typeof Saved>): Standing => ({
+const standingOf = ({ etag, htmlLink }: z.infer<typeof Saved>): EventState => ({
   etag,
   url: htmlLink?.startsWith('https://') ? htmlLink.slice(0, 2_000) : null,
 })

@@ -30,7 +30,7 @@ test('a calendar that goes to another company leaves no event of the first one i
   expect(await server.given.sql('select from calendar_events where company_id = $1', [company.id])).toEqual([])
 })
 
-test('events that cannot be taken out are told on the card, and are put in order when the calendar is connected again', async () => {
+test('events that cannot be removed are reported on the card, and are put in order when the calendar is connected again', async () => {
   await connect()
   const { id } = await assign('Oil the press', '2026-12-30')
   await rest()

@@ -1,5 +1,5 @@
-import { listStanding, markTakenOut } from '../../tasks/public.ts'
-import { whyLeft } from '../calls/service-error.ts'
+import { listWrittenEvents, markTakenOut } from '../../tasks/public.ts'
+import { reasonLeft } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
 import { CalendarLost, eventIdOf, removeEvent } from './calendar-event.ts'
 
@@ -14,7 +14,7 @@ const atOnce = 6
 export async function leaveCalendar(connection: Connection | null, context: CallContext): Promise<string | null> {
   const { companyId, work } = context
   const signal = AbortSignal.timeout(patienceMs)
-  const standing = await work((db) => listStanding(db, companyId))
+  const standing = await work((db) => listWrittenEvents(db, companyId))
   const left = standing.filter(({ calendarId }) => !connection?.accountId || calendarId === connection.accountId)
   let why = 'the saved credentials cannot be used'
   while (connection && left.length > 0) {
@@ -32,7 +32,7 @@ export async function leaveCalendar(connection: Connection | null, context: Call
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (!failed) continue
     const isLost = failed.reason instanceof CalendarLost
-    why = isLost ? 'this account does not reach it any more' : whyLeft(failed.reason, signal, 'Google')
+    why = isLost ? 'this account does not reach it any more' : reasonLeft(failed.reason, signal, 'Google')
     break
   }
   if (left.length === 0) return null

@@ -14,7 +14,7 @@ const syncNow = async () => {
 const titlesIn = async (id: string) =>
   (await control().events({ calendar: id })).map(({ summary }: Record<string, unknown>) => summary).sort()
 
-test('a calendar that was deleted is told with those that are there, and Sync Now finds its successor', async () => {
+test('a deleted calendar is named beside those that exist, and Sync Now finds its successor', async () => {
   await connect('Operations')
   await assign('Before', '2026-12-01')
   await rest()
@@ -36,7 +36,7 @@ test('a calendar that was deleted is told with those that are there, and Sync No
   expect(await card()).toMatchObject({ status: 'connected', lastError: null })
 })
 
-test('a calendar that may only be read is told in words, and written again as soon as it may be', async () => {
+test('a read-only calendar is reported in a sentence, and written again as soon as it is writable', async () => {
   const team = await control().addCalendar({ summary: 'Team' })
   await connect('Team')
   await control().shareCalendar({ calendar: team, accessRole: 'reader' })

@@ -233,7 +233,7 @@ test('too many calls put a job off and lose nothing', async () => {
   expect(await shownEvents()).toMatchObject([{ summary: 'Later' }])
 }, 60_000)
 
-test('access that was taken away at Google is told, and all is there after connecting again', async () => {
+test('access that was revoked at Google is reported, and everything is there after connecting again', async () => {
   await connect()
   const first = await assign('Before', '2026-12-01')
   await rest()

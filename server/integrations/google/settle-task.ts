@@ -1,6 +1,14 @@
 import { type CalendarEntry, dropEntry, type EntryChanges, saveEntry, takeTask } from '../../tasks/public.ts'
 import { ServiceError } from '../calls/service-error.ts'
-import { changeEvent, eventIdOf, eventOf, type Found, insertEvent, readEvent, removeEvent } from './calendar-event.ts'
+import {
+  changeEvent,
+  type EventLookup,
+  eventIdOf,
+  eventOf,
+  insertEvent,
+  readEvent,
+  removeEvent,
+} from './calendar-event.ts'
 import type { CalendarRoom } from './calendar-room.ts'
 
 /** Each round is one call, or two. More rounds are needed only while others keep changing the same event. */
@@ -78,5 +86,5 @@ const goneAfter = ({ generation }: CalendarEntry): EntryChanges => ({
 })
 
 /** The entry after a look at the event: the next round changes or removes it. */
-const entryChangesOf = (current: Found, gone: EntryChanges): EntryChanges =>
+const entryChangesOf = (current: EventLookup, gone: EntryChanges): EntryChanges =>
   typeof current === 'object' ? { ...current, sent: null } : gone

@@ -20,7 +20,7 @@ export async function askOpenai<Shape extends z.ZodObject>(
   // An answer without words is the page of a firewall, which says nothing about the key.
   if (words && (answer.status === 403 || lacksScopes(problem)) && !isBarred(problem))
     return { forbidden: words.slice(0, 300) }
-  if (answer.status !== 200) throw refusedBy(answer.status, problem, connection)
+  if (answer.status !== 200) throw refusalOfStatus(answer.status, problem, connection)
   const { data } = shape.safeParse(jsonOf(answer, 'OpenAI'))
   if (data === undefined) throw new ServiceError('OpenAI answered in an unknown form', { isPassing: true })
   return data
@@ -49,7 +49,11 @@ export const isUnpaid = (problem: Problem): boolean => unpaid.includes(problem?.
 export const isTooMuch = (problem: Problem): boolean => /^request too large/i.test(problem?.error.message ?? '')
 
 /** @param status of the answer @param problem what its body says, if it can be read */
-export function refusedBy(status: number, problem: Problem, { config }: Pick<Connection, 'config'>): ServiceError {
+export function refusalOfStatus(
+  status: number,
+  problem: Problem,
+  { config }: Pick<Connection, 'config'>,
+): ServiceError {
   const words = problem?.error.message ?? undefined
   if (status === 401 && (lacksScopes(problem) || problem?.error.code === 'ip_not_authorized'))
     return refusal('openai', 403, words)

@@ -4,7 +4,7 @@ import { retryAfterOf } from '../../platform/outbound/retries.ts'
 import { at, callService, jsonIfAny, jsonOf } from '../calls/service-call.ts'
 import { ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { isTooMuch, isUnpaid, Refusal, refusedBy } from './openai-call.ts'
+import { isTooMuch, isUnpaid, Refusal, refusalOfStatus } from './openai-call.ts'
 
 /**
  * A question to the model. `instructions`: our words; `input`: the subject, written by others; `shape`: the form of the answer. It has no limits of
@@ -22,7 +22,7 @@ export type Question<Shape extends z.ZodObject> = {
 export const FilledText = z.string().refine((text) => text.trim() !== '')
 
 /** `tokens`: used by question and answer. */
-export type Replied<Value> = { value: Value; tokens: number }
+export type ModelReply<Value> = { value: Value; tokens: number }
 
 /** The model gave no usable answer, but OpenAI served the call, so it counts. */
 export class UnusableAnswer extends ServiceError {
@@ -47,7 +47,7 @@ export async function respond<Shape extends z.ZodObject>(
   connection: Connection,
   context: Pick<CallContext, 'outbound'>,
   { operation, instructions, input, shape, maxTokens }: Question<Shape>,
-): Promise<Replied<z.infer<Shape>>> {
+): Promise<ModelReply<z.infer<Shape>>> {
   const answer = await callService(connection, context, {
     ...{ operation, method: 'POST', url: at(connection.baseUrl, undefined, 'responses') },
     headers: {
@@ -61,7 +61,7 @@ export async function respond<Shape extends z.ZodObject>(
     // Asking twice does no harm, but both tries together must not take longer than the person waits.
     ...{ isRepeatable: true, maxTries: 2, timeoutMs, waitFor, signal: AbortSignal.timeout(timeoutMs) },
   })
-  if (answer.status !== 200) throw refusedBy(answer.status, Refusal.safeParse(jsonIfAny(answer)).data, connection)
+  if (answer.status !== 200) throw refusalOfStatus(answer.status, Refusal.safeParse(jsonIfAny(answer)).data, connection)
   return readReply(jsonOf(answer, 'OpenAI'), shape)
 }
 
@@ -97,7 +97,7 @@ const Reply = z.object({
   usage: z.object({ total_tokens: z.int().nonnegative() }).nullish().catch(null),
 })
 
-function readReply<Shape extends z.ZodObject>(body: unknown, shape: Shape): Replied<z.infer<Shape>> {
+function readReply<Shape extends z.ZodObject>(body: unknown, shape: Shape): ModelReply<z.infer<Shape>> {
   const { data } = Reply.safeParse(body)
   if (!data) throw new UnusableAnswer('OpenAI answered in an unknown form', 0)
   const tokens = data.usage?.total_tokens ?? 0

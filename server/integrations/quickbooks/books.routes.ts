@@ -6,7 +6,7 @@ import { api, type RequestContext } from '../../platform/http/api.ts'
 import { connectionOf } from '../connection.ts'
 import { markFailure, markHealth, outcomeOf } from '../health.ts'
 import type { CallContext, Connection } from '../provider.ts'
-import { compared, readVendors } from './compare-vendors.ts'
+import { compareNames, readVendors } from './compare-vendors.ts'
 import { readBooks } from './read-books.ts'
 
 const { books } = api
@@ -28,7 +28,7 @@ export const booksRoutes = books.router({
     const here = await context.read((db) =>
       rowsOf(db, VendorName, sql`select id, name from vendors where company_id = ${companyId} order by name, id`),
     )
-    return compared(here, read.found)
+    return compareNames(here, read.found)
   }),
 })
 

@@ -164,7 +164,7 @@ test('too many calls are no error of the connection', async () => {
   expect((await operator.get(at())).json()).toMatchObject({ status: 'connected', lastError: null })
 })
 
-test('what QuickBooks refuses is told in words, here and on the card', async () => {
+test('a refusal of QuickBooks is shown as a sentence, in the answer and on the card', async () => {
   expect((await operator.get(at('vendors'))).json().message).toBe('Save the credentials first')
   await connect()
   await services.quickbooks.control.misbehave({ kinds: [503], share: 1, retryAfter: 0, path: 'v3' })

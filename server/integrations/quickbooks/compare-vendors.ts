@@ -48,7 +48,7 @@ async function readList(connection: Connection, context: CallContext): Promise<V
 }
 
 /** Vendors of both sides by name. A name that occurs twice in QuickBooks counts once. */
-export function compared(
+export function compareNames(
   here: { id: string; name: string }[],
   { names, isCut }: { names: string[]; isCut: boolean },
 ): VendorComparison {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, basic, callService, form, jsonOf, oauthErrorOf } from '../calls/service-call.ts'
+import { at, basicAuth, callService, form, jsonOf, oauthErrorOf } from '../calls/service-call.ts'
 import { noTokens, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection, Provider, Tokens } from '../provider.ts'
 import { askQuickbooks } from './quickbooks-call.ts'
@@ -72,7 +72,7 @@ export const quickbooks: Provider = {
 }
 
 const clientOf = (connection: Connection) =>
-  basic(connection.secret('client_id') ?? '', connection.secret('client_secret') ?? '')
+  basicAuth(connection.secret('client_id') ?? '', connection.secret('client_secret') ?? '')
 
 const Given = z.object({
   access_token: z.string().min(1),

@@ -10,7 +10,7 @@ import { fromPacific, toPacific } from './pacific-time.ts'
 import { askShipstation, isVersion1 } from './shipstation-call.ts'
 
 /** `from`: an ISO time; null for everything. */
-export type Asked = { from: string | null; page: number }
+export type PageRequest = { from: string | null; page: number }
 
 /**
  * `last`: the time of the last record, from which the next page may begin; `count`: how many records the page has, also those of which nothing is
@@ -33,13 +33,13 @@ type Room = { connection: Connection; context: SyncContext; storeId: number | nu
 export const versionOf = (connection: Connection): 1 | 2 => (isVersion1(connection) ? 1 : 2)
 
 /** Parcels by the time when their labels were made, the oldest first. */
-export const readParcels = (room: Room, query: Asked): Promise<Page<ParcelState>> =>
+export const readParcels = (room: Room, query: PageRequest): Promise<Page<ParcelState>> =>
   isVersion1(room.connection)
     ? shipments1(room, query, { createDateStart: query.from && toPacific(query.from) })
     : labels2(room, query, { created_at_start: query.from })
 
 /** Parcels whose labels were voided; labels can be voided for some weeks. */
-export const readVoided = (room: Room, query: Asked): Promise<Page<ParcelState>> =>
+export const readVoided = (room: Room, query: PageRequest): Promise<Page<ParcelState>> =>
   isVersion1(room.connection)
     ? shipments1(room, query, { voidDateStart: query.from && toPacific(query.from) })
     : labels2(room, query, { created_at_start: query.from, label_status: 'voided' })
@@ -64,7 +64,7 @@ const Shipment1 = z.object({
 
 async function shipments1(
   { connection, context, storeId }: Room,
-  { page }: Asked,
+  { page }: PageRequest,
   filter: Record<string, string | null>,
 ) {
   const path = `shipments?${queryOf({ ...filter, storeId, sortBy: 'CreateDate', sortDir: 'ASC', page, pageSize: 500 })}`
@@ -101,7 +101,7 @@ const Label2 = z.object({
   is_return_label: z.boolean().nullish(),
 })
 
-async function labels2({ connection, context }: Room, { page }: Asked, filter: Record<string, string | null>) {
+async function labels2({ connection, context }: Room, { page }: PageRequest, filter: Record<string, string | null>) {
   const path = `v2/labels?${queryOf({ ...filter, sort_by: 'created_at', sort_dir: 'asc', page, page_size: 100 })}`
   const answer = await askShipstation(connection, context, { operation: 'Read labels', path, shape: Labels2 })
   return pageOf(answer, answer.labels, (entry) => {
@@ -128,7 +128,10 @@ const Shipments2 = z.object({ shipments: z.array(z.unknown()), ...listed })
 const Shipment2 = z.object({ shipment_id: z.string(), shipment_number: Text, modified_at: Instant })
 
 /** Version 2 names the order at the shipment, not at its labels. The shipment that changed first comes first. */
-export async function readOrders2({ connection, context }: Room, { from, page }: Asked): Promise<Page<ShipmentOrder>> {
+export async function readShipmentOrders(
+  { connection, context }: Room,
+  { from, page }: PageRequest,
+): Promise<Page<ShipmentOrder>> {
   const filter = { modified_at_start: from, sort_by: 'modified_at', sort_dir: 'asc', page, page_size: 100 }
   const path = `v2/shipments?${queryOf(filter)}`
   const answer = await askShipstation(connection, context, { operation: 'Read orders', path, shape: Shipments2 })

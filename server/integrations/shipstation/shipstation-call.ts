@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
 import { retryAfterOf } from '../../platform/outbound/retries.ts'
-import { answerOf, at, basic, callService, jsonIfAny } from '../calls/service-call.ts'
+import { answerOf, at, basicAuth, callService, jsonIfAny } from '../calls/service-call.ts'
 import { refusal, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
 
@@ -21,7 +21,10 @@ export async function askShipstation<Shape extends z.ZodType>(
   const answer = await callService(connection, context, {
     ...{ operation, method: 'GET', url: at(connection.baseUrl, undefined, path), waitFor: hintOf, problemOf: errorIn },
     ...(context.signal && { signal: context.signal }),
-    headers: { accept: 'application/json', ...(secret ? { authorization: basic(key, secret) } : { 'api-key': key }) },
+    headers: {
+      accept: 'application/json',
+      ...(secret ? { authorization: basicAuth(key, secret) } : { 'api-key': key }),
+    },
   })
   const problem = Problem.safeParse(jsonIfAny(answer)).data
   const words = problem?.errors?.[0]?.message ?? problem?.Message ?? undefined

@@ -3,16 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { mergeParcels, mergeShipmentOrders, openParcels, saveParcelReach } from '../../revenue/public.ts'
-import { ServiceError } from '../calls/service-error.ts'
+import { ServiceError, unreadableText } from '../calls/service-error.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
-import { oddWords } from '../odd-words.ts'
 import type { Connection } from '../provider.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { endRun, holdRun, resumeRun, saveProgress } from '../sync-runs.queries.ts'
 import { findStore } from './find-store.ts'
 import { listCarriers } from './list-carriers.ts'
-import { type Asked, type Page, readOrders2, readParcels, readVoided, versionOf } from './parcel-pages.ts'
+import { type Page, type PageRequest, readParcels, readShipmentOrders, readVoided, versionOf } from './parcel-pages.ts'
 import { TooManyCalls } from './shipstation-call.ts'
 
 /** A label may appear some time after the moment that it names. */
@@ -57,7 +56,7 @@ export async function syncShipments(
   await work(async (db) => {
     await markHealth(db, { companyId, name: 'shipstation' }, { ok: true })
     await holdRun(db, companyId, runId)
-    const unread = place.odd.length > 0 ? [oddWords('parcel', place.odd)] : []
+    const unread = place.odd.length > 0 ? [unreadableText('parcel', place.odd)] : []
     const message = [`${place.done.toLocaleString('en-US')} records read`, ...unread].join('. ')
     await endRun(db, companyId, runId, 'done', message)
   })
@@ -79,10 +78,16 @@ const backFrom = (at: string | null, ms: number) => (at === null ? null : new Da
 /** Each step begins a little before the point that it reached in the last sync. @returns how many records there are so far */
 const take: Record<Place['step'], (run: Run, place: Place, reach: Reach) => Promise<number>> = {
   orders: (run, place, { ordersUntil }) =>
-    readOnwards(run, place, backFrom(ordersUntil, overlapMs), readOrders2, async (db, { rows, last }, readAt) => {
-      await mergeShipmentOrders(db, run.context.companyId, rows)
-      if (last) await saveParcelReach(db, run.context.companyId, 'orders', earlier(last, readAt))
-    }),
+    readOnwards(
+      run,
+      place,
+      backFrom(ordersUntil, overlapMs),
+      readShipmentOrders,
+      async (db, { rows, last }, readAt) => {
+        await mergeShipmentOrders(db, run.context.companyId, rows)
+        if (last) await saveParcelReach(db, run.context.companyId, 'orders', earlier(last, readAt))
+      },
+    ),
   parcels: (run, place, { parcelsUntil }) =>
     readOnwards(run, place, backFrom(parcelsUntil, overlapMs), readParcels, async (db, { rows, last }, readAt) => {
       await mergeParcels(db, run.context.companyId, rows, readAt)
@@ -102,11 +107,11 @@ async function readOnwards<Row>(
   run: Run,
   place: Place,
   since: string | null,
-  read: (run: Run, query: Asked) => Promise<Page<Row>>,
+  read: (run: Run, query: PageRequest) => Promise<Page<Row>>,
   store: (db: Db, page: Page<Row>, readAt: string) => Promise<void>,
 ): Promise<number> {
   const { id, context } = run
-  let query: Asked = { from: since, page: 1 }
+  let query: PageRequest = { from: since, page: 1 }
   let count = 0
   let inList = 0 // of the list that begins at `asked.from`
   let least = 0 // the list that begins now has to have at least so many

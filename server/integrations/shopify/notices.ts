@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowsOf, scalarsOf } from '../../platform/database/rows.ts'
-import { keepSales, lockRevenue, removeStored, withheldOf } from '../../revenue/public.ts'
+import { keepSales, listWithheldFields, lockRevenue, removeStored } from '../../revenue/public.ts'
 import { ServiceError } from '../calls/service-error.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { isOptionalField } from './optional-fields.ts'
-import { atOnce, readRecords, type Source } from './reading/read-records.ts'
+import { readRecords, recordsPerRead, type Source } from './reading/read-records.ts'
 
 const Notice = z.object({
   webhookId: z.string(),
@@ -37,7 +37,7 @@ export async function readNotices(context: SyncContext, jobId: string): Promise<
       rowsOf(
         db,
         Notice,
-        sql`select webhook_id, record_kind, record_id, is_deleted from app.claim_notices(${companyId}, ${jobId}, ${atOnce})`,
+        sql`select webhook_id, record_kind, record_id, is_deleted from app.claim_notices(${companyId}, ${jobId}, ${recordsPerRead})`,
       ),
     )
     if (notices.length === 0) {
@@ -115,4 +115,4 @@ async function markRead(db: Db, companyId: string, notices: Notice[]): Promise<n
 }
 
 const withheldFrom = async ({ companyId, work }: SyncContext) =>
-  new Set((await work((db) => withheldOf(db, companyId))).filter(isOptionalField))
+  new Set((await work((db) => listWithheldFields(db, companyId))).filter(isOptionalField))

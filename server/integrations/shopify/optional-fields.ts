@@ -17,4 +17,4 @@ export type OptionalField = keyof typeof optionalFields
 export const isOptionalField = (field: string): field is OptionalField => Object.hasOwn(optionalFields, field)
 
 /** The optional fields that the store does not give. */
-export type Withheld = ReadonlySet<string>
+export type WithheldFields = ReadonlySet<string>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '../../platform/outbound/outbound.ts'
-import { answerOf, at, callService, inForm, jsonIfAny } from '../calls/service-call.ts'
+import { answerOf, at, callService, jsonIfAny, parseAnswer } from '../calls/service-call.ts'
 import { refusal, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
 import { pointsLeft, waitForPoints } from './shopify-cost.ts'
@@ -68,7 +68,7 @@ export async function askShopify<Shape extends z.ZodType>(
   const reply = answerOf(answer, Reply, 'Shopify')
   const [error] = reply.errors ?? []
   if (error) throw inGraphql(error)
-  return { data: inForm(reply.data, shape, 'Shopify'), version: answer.headers.get('x-shopify-api-version') }
+  return { data: parseAnswer(reply.data, shape, 'Shopify'), version: answer.headers.get('x-shopify-api-version') }
 }
 
 /** GraphQL answers 200 even when it refuses, so the log shows the error. */

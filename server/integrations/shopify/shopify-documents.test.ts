@@ -16,7 +16,7 @@ import {
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { adminSchema } from '../../../counterparts/shopify/schema.ts'
-import { optionalFields, type Withheld } from './optional-fields.ts'
+import { optionalFields, type WithheldFields } from './optional-fields.ts'
 import * as documents from './shopify-documents.ts'
 import * as shapes from './shopify-shapes.ts'
 
@@ -33,7 +33,7 @@ const variants = z.object({ edges: z.array(z.object({ node: shapes.Variant })) }
 const all = new Set<string>()
 const none = new Set(Object.keys(optionalFields))
 
-type Made = (withheld: Withheld) => string
+type Made = (withheld: WithheldFields) => string
 const eachWay = (name: string, document: Made, shape: z.ZodType): [string, string, z.ZodType][] => [
   [name, document(all), shape],
   [`${name}, as far as allowed`, document(none), shape],

@@ -2,11 +2,11 @@
  * What we ask Shopify, as GraphQL. The gate checks every document of this file against Shopify's own schema, and that each shape of
  * shopify-shapes.ts fits what its document answers (shopify-documents.test.ts).
  */
-import type { OptionalField, Withheld } from './optional-fields.ts'
+import type { OptionalField, WithheldFields } from './optional-fields.ts'
 
-const unless = (withheld: Withheld, field: OptionalField, text: string) => (withheld.has(field) ? '' : text)
+const unless = (withheld: WithheldFields, field: OptionalField, text: string) => (withheld.has(field) ? '' : text)
 
-const orderFields = (withheld: Withheld) => `
+const orderFields = (withheld: WithheldFields) => `
     id name createdAt processedAt updatedAt cancelledAt test displayFinancialStatus displayFulfillmentStatus
     totalPriceSet { shopMoney { amount currencyCode } }
     currentTotalPriceSet { shopMoney { amount currencyCode } }
@@ -14,18 +14,18 @@ const orderFields = (withheld: Withheld) => `
     ${unless(withheld, 'Order.email', 'email')}
     ${unless(withheld, 'Order.customer', 'customer { id }')}`
 
-const lineFields = (withheld: Withheld) => `
+const lineFields = (withheld: WithheldFields) => `
     id title sku quantity currentQuantity ${unless(withheld, 'LineItem.variant', 'variant { id }')}
     originalUnitPriceSet { shopMoney { amount currencyCode } }`
 
-const customerFields = (withheld: Withheld) => `
+const customerFields = (withheld: WithheldFields) => `
     id numberOfOrders createdAt updatedAt
     ${unless(withheld, 'Customer.firstName', 'firstName')}
     ${unless(withheld, 'Customer.lastName', 'lastName')}
     ${unless(withheld, 'Customer.defaultEmailAddress', 'defaultEmailAddress { emailAddress }')}
     ${unless(withheld, 'Customer.amountSpent', 'amountSpent { amount currencyCode }')}`
 
-const variantFields = (withheld: Withheld) => `
+const variantFields = (withheld: WithheldFields) => `
     id title sku price ${unless(withheld, 'ProductVariant.inventoryQuantity', 'inventoryQuantity')}
     ${unless(withheld, 'ProductVariant.inventoryItem', 'inventoryItem { id tracked unitCost { amount currencyCode } }')}`
 
@@ -38,7 +38,7 @@ export const shopQuery = `query Shop {
 
 /** Orders that were changed, the oldest change first. */
 export const changedOrdersQuery = (
-  withheld: Withheld,
+  withheld: WithheldFields,
 ): string => `query ChangedOrders($first: Int!, $after: String, $query: String) {
   orders(first: $first, after: $after, sortKey: UPDATED_AT, query: $query) {
     nodes {${orderFields(withheld)}
@@ -49,18 +49,18 @@ export const changedOrdersQuery = (
 }`
 
 /** Orders by their ids; an id that the store does not show is null. */
-export const ordersQuery = (withheld: Withheld): string => `query Orders($ids: [ID!]!) {
+export const ordersQuery = (withheld: WithheldFields): string => `query Orders($ids: [ID!]!) {
   nodes(ids: $ids) { ... on Order {${orderFields(withheld)}
     lineItems(first: 20) { nodes {${lineFields(withheld)} } ${pageInfo} }
   } }
 }`
 
-export const orderLinesQuery = (withheld: Withheld): string => `query OrderLines($id: ID!, $after: String) {
+export const orderLinesQuery = (withheld: WithheldFields): string => `query OrderLines($id: ID!, $after: String) {
   order(id: $id) { lineItems(first: 100, after: $after) { nodes {${lineFields(withheld)} } ${pageInfo} } }
 }`
 
 export const changedCustomersQuery = (
-  withheld: Withheld,
+  withheld: WithheldFields,
 ): string => `query ChangedCustomers($first: Int!, $after: String, $query: String) {
   customers(first: $first, after: $after, sortKey: UPDATED_AT, query: $query) {
     nodes {${customerFields(withheld)} }
@@ -68,22 +68,26 @@ export const changedCustomersQuery = (
   }
 }`
 
-export const customersQuery = (withheld: Withheld): string => `query Customers($ids: [ID!]!) {
+export const customersQuery = (withheld: WithheldFields): string => `query Customers($ids: [ID!]!) {
   nodes(ids: $ids) { ... on Customer {${customerFields(withheld)} } }
 }`
 
-export const productsQuery = (withheld: Withheld): string => `query Products($ids: [ID!]!) {
+export const productsQuery = (withheld: WithheldFields): string => `query Products($ids: [ID!]!) {
   nodes(ids: $ids) { ... on Product { id title status updatedAt
     variants(first: 100) { nodes {${variantFields(withheld)} } ${pageInfo} }
   } }
 }`
 
-export const productVariantsQuery = (withheld: Withheld): string => `query ProductVariants($id: ID!, $after: String) {
+export const productVariantsQuery = (
+  withheld: WithheldFields,
+): string => `query ProductVariants($id: ID!, $after: String) {
   product(id: $id) { variants(first: 100, after: $after) { nodes {${variantFields(withheld)} } ${pageInfo} } }
 }`
 
 /** A page of products with their first variants. */
-export const productsPageQuery = (withheld: Withheld): string => `query ProductsPage($first: Int!, $after: String) {
+export const productsPageQuery = (
+  withheld: WithheldFields,
+): string => `query ProductsPage($first: Int!, $after: String) {
   products(first: $first, after: $after) {
     nodes { id title status updatedAt variants(first: 1) { nodes {${variantFields(withheld)} } ${pageInfo} } }
     ${pageInfo}
@@ -110,17 +114,17 @@ export const bulkQuery = `query Bulk($id: ID!) {
 }`
 
 /** Bulk queries: each node is a line of the result, and its lines or variants follow it. */
-export const allOrders = (withheld: Withheld): string => `{
+export const allOrders = (withheld: WithheldFields): string => `{
   orders { edges { node {${orderFields(withheld)}
     lineItems { edges { node {${lineFields(withheld)} } } }
   } } }
 }`
 
-export const allCustomers = (withheld: Withheld): string => `{
+export const allCustomers = (withheld: WithheldFields): string => `{
   customers { edges { node {${customerFields(withheld)} } } }
 }`
 
-export const allProducts = (withheld: Withheld): string => `{
+export const allProducts = (withheld: WithheldFields): string => `{
   products { edges { node { id title status updatedAt
     variants { edges { node {${variantFields(withheld)} } } }
   } } }

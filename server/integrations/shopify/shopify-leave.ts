@@ -1,4 +1,4 @@
-import { ServiceError, whyLeft } from '../calls/service-error.ts'
+import { reasonLeft, ServiceError } from '../calls/service-error.ts'
 import type { CallContext, Connection } from '../provider.ts'
 import { askShopify } from './shopify-call.ts'
 import { unsubscribeMutation } from './shopify-documents.ts'
@@ -32,7 +32,7 @@ export async function leaveShopify(connection: Connection | null, context: CallC
     }
     return null
   } catch (error) {
-    why = whyLeft(error, signal, 'Shopify')
+    why = reasonLeft(error, signal, 'Shopify')
   }
   const webhooks = left === 0 ? 'The webhooks' : left === 1 ? '1 webhook' : `${left} webhooks`
   return `${webhooks} of this connection may stay at the store: ${why}`

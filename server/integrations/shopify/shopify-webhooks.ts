@@ -7,8 +7,8 @@ import { isTrue, rowsOf } from '../../platform/database/rows.ts'
 import { limitNamed } from '../../platform/fairness/rate-limits.ts'
 import type { Enqueue } from '../../platform/jobs/job-kinds.ts'
 import type { Keyring } from '../../platform/secrets/keyring.ts'
-import { unsealed } from '../secrets.ts'
-import { gathered, shared } from './gathering.ts'
+import { unsealFields } from '../secrets.ts'
+import { shareAnswers, storeTogether } from './request-batching.ts'
 import { noticesKind } from './shopify-job-kinds.ts'
 import { topics } from './shopify-topics.ts'
 
@@ -23,8 +23,8 @@ const bodyLimit = 1_048_576
  */
 export async function takeShopifyNotices(app: FastifyInstance, parts: Parts): Promise<void> {
   const door: Door = {
-    targetOf: shared((integration) => targetOf(parts, integration)),
-    keep: gathered((integration, notices) => keepAll(parts, integration, notices)),
+    targetOf: shareAnswers((integration) => targetOf(parts, integration)),
+    keep: storeTogether((integration, notices) => keepAll(parts, integration, notices)),
   }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -98,7 +98,7 @@ async function targetOf({ database, keyring }: Parts, integration: string): Prom
   const secrets = rows.map(({ field, sealed }) => ({ field, sealed, expiresAt: null }))
   try {
     const { companyId, domain } = first
-    return { companyId, domain, keys: [...unsealed(keyring, companyId, 'shopify', secrets).values()] }
+    return { companyId, domain, keys: [...unsealFields(keyring, companyId, 'shopify', secrets).values()] }
   } catch {
     return undefined // the key of the keyring is gone: nobody can be recognised
   }

@@ -215,7 +215,7 @@ test('switching on what is connected begins the first sync by itself, once', asy
   expect(await ourSum()).toEqual(await shopSum())
 })
 
-test('without read_all_orders the limit of 60 days is told; with it the older orders come', async () => {
+test('without read_all_orders the limit of 60 days is reported; with it older orders are read too', async () => {
   await store.shop.control.dropScopes({ scopes: ['read_all_orders'] })
   const limited = await syncOnce()
   await store.shop.control.grantScopes({ scopes: ['read_all_orders'] })

@@ -22,7 +22,7 @@ test('an operator connects a store, syncs with progress, and sees its revenue', 
   })
 })
 
-test('an order of the store is here at once, and counts once with its last state, however often and late it is told', async () => {
+test('an order of the store is here at once, and counts once with its last state, however often and late its webhook comes', async () => {
   await syncOnce()
   await until(subscriptions, ({ length }) => length === 11)
   const before = await ourSum()
@@ -149,7 +149,7 @@ test('a store that is switched on before its test is fetched as soon as a test s
   expect((await card()).lastRun.id).toBe(lastRun.id)
 })
 
-test('a lost credential is told, and after reconnecting nothing is missing or doubled', async () => {
+test('a lost credential is reported, and after reconnecting nothing is missing or doubled', async () => {
   await syncOnce()
   const typed = (secret: string) => ({ credentials: { client_secret: secret } })
   await store.operator.patch(store.path(), typed('not the secret any more'))

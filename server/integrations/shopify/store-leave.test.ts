@@ -6,7 +6,7 @@ import { until } from '../../testing/until.ts'
 const store = useStore(60)
 const { card, ended, syncOnce, subscriptions, path } = store
 
-test('disconnecting stops the sync and takes the webhooks out of the store; what stays there is said', async () => {
+test('disconnecting stops the sync and removes the webhooks at the store; what could not be removed is reported', async () => {
   await syncOnce()
   await until(subscriptions, ({ length }) => length === 11)
   const gone = await store.operator.post(path('/disconnect'))
@@ -27,7 +27,7 @@ test('disconnecting stops the sync and takes the webhooks out of the store; what
   expect(await card()).toMatchObject({ lastError: words, credentialsSaved: false })
 })
 
-test('another address, and another company, take the webhooks out of the old store; what stays there is said', async () => {
+test('another address, and another company, remove the webhooks at the old store; what could not be removed is reported', async () => {
   const connectWhole = async () => {
     await syncOnce()
     await until(subscriptions, ({ length }) => length === 11)

@@ -3,7 +3,7 @@ import { clean } from 'contract/text.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import { longestFirst, redacted } from '../../platform/outbound/redaction.ts'
+import { longestFirst, redact } from '../../platform/outbound/redaction.ts'
 import { type Keyring, UnreadableSecret } from '../../platform/secrets/keyring.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -51,7 +51,7 @@ export async function post(tools: Tools, receiver: Receiver, message: Message): 
     const isSuccess = status < 300
     return {
       ...{ isSuccess, httpStatus: status, message: isSuccess ? 'Delivered' : `The receiver answered ${status}` },
-      answer: clean(redacted(text.slice(0, readLetters), longestFirst(secrets)))
+      answer: clean(redact(text.slice(0, readLetters), longestFirst(secrets)))
         .slice(0, keptLetters)
         .toWellFormed(),
       durationMs: ended(),

@@ -5,7 +5,7 @@ import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { type BomParent, listLines, replaceLines } from '../bom/lines.queries.ts'
 import { insertMade, type MadeFields, type MadeTable, updateMade } from './made-items.queries.ts'
-import { refuseTwin } from './twins.ts'
+import { refuseOtherSpelling } from './other-spelling.ts'
 
 type Added<Table extends MadeTable> = {
   companyId: string
@@ -62,14 +62,14 @@ export function madeItems<Table extends MadeTable, Row, Whole>(
 
     /** @throws 409 when another item has the number, 422 for a line whose component does not exist */
     async create(db: Db, { companyId, fields, number, lines }: Added<Table>, gone: () => Error) {
-      await refuseTwin(db, table, companyId, number)
+      await refuseOtherSpelling(db, table, companyId, number)
       const { id } = await insertMade(db, table, companyId, fields)
       return finish(db, companyId, id, lines, gone)
     },
 
     /** @throws 409 for a stale version or a number that another item has, 422 as above */
     async update(db: Db, { companyId, id, fields, number, lines, version }: Changed<Table>, gone: () => Error) {
-      await refuseTwin(db, table, companyId, number, id)
+      await refuseOtherSpelling(db, table, companyId, number, id)
       if (!(await updateMade(db, table, companyId, id, fields, version))) {
         const current = await read(db, companyId, id)
         throw current ? staleSave(current) : gone()

@@ -120,7 +120,7 @@ test('a number in use is refused, with the field', async () => {
   })
 })
 
-test('of ten saves of the same version one succeeds, and the others are told (T94)', async () => {
+test('of ten saves of the same version one succeeds, and the others are conflicts (T94)', async () => {
   const { id } = (await operator.post(path(), nut)).json()
   const saves = Array.from({ length: 10 }, (_, stockLevel) => stockLevel + 10)
   const answers = await Promise.all(

@@ -7,14 +7,14 @@ import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { isTrue } from '../../platform/database/rows.ts'
 import { notValid } from '../../platform/http/answers/error-replies.ts'
-import { refuseTwin } from '../items/twins.ts'
+import { refuseOtherSpelling } from '../items/other-spelling.ts'
 import { getPart, holdMeasure, insertPart, updatePart } from './parts.queries.ts'
 
 /** @throws 400 for a quantity with more decimals than the part, or below 0, 409 for a number that another part has */
 export async function createPart(db: Db, companyId: string, fields: Parameters<typeof insertPart>[2]) {
   refuseMisfits(fields, unmeasured)
   await refuseNegative(db, companyId, fields.stockLevel)
-  await refuseTwin(db, 'parts', companyId, fields.partNumber)
+  await refuseOtherSpelling(db, 'parts', companyId, fields.partNumber)
   const [part, changeSetId] = await Promise.all([insertPart(db, companyId, fields), currentChangeSet(db)])
   return { ...part, changeSetId }
 }
@@ -23,7 +23,7 @@ type Changed = Partial<PartFields> & { companyId: string; id: string; version: n
 
 /** @throws 400 for a quantity with more decimals than the part, or below 0, 409 for a stale version or a number that another part has */
 export async function changePart(db: Db, { companyId, id, version, ...fields }: Changed, gone: () => Error) {
-  await refuseTwin(db, 'parts', companyId, fields.partNumber, id)
+  await refuseOtherSpelling(db, 'parts', companyId, fields.partNumber, id)
   const stored = mayMisfit(fields) ? await holdMeasure(db, companyId, id) : undefined
   if (stored) refuseMisfits(fields, stored)
   await refuseNegative(db, companyId, fields.stockLevel, id)

@@ -13,13 +13,13 @@ import type { Db } from '../../platform/database/handle.ts'
 import { companySeals, ownCompanyKey } from '../../platform/secrets/company-key.ts'
 import { comparableSeals, openFields, sealFields } from '../../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
-import { refuseTwin } from '../items/twins.ts'
+import { refuseOtherSpelling } from '../items/other-spelling.ts'
 import { getVendor, getVendorPrivate, insertVendor, saveVendorPrivate, updateVendor } from './vendors.queries.ts'
 
 /** @throws 409 for a name that another vendor has */
 export async function createVendor(db: Db, keyring: Keyring, companyId: string, sent: z.infer<typeof NewVendor>) {
   const { private: bank, ...fields } = sent
-  await refuseTwin(db, 'vendors', companyId, fields.name)
+  await refuseOtherSpelling(db, 'vendors', companyId, fields.name)
   const vendor = await insertVendor(db, companyId, fields)
   const saved = bank && !isEmpty(bank) ? await saveBank(db, keyring, vendor, bank) : noPrivateData
   return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
@@ -31,7 +31,7 @@ type Editor = { keyring: Keyring; identity: Identity }
 /** @throws 409 for a stale version or a name that another vendor has */
 export async function changeVendor(db: Db, { keyring, identity }: Editor, change: Changed, gone: () => Error) {
   const { companyId, id, version, private: bank, ...fields } = change
-  await refuseTwin(db, 'vendors', companyId, fields.name, id)
+  await refuseOtherSpelling(db, 'vendors', companyId, fields.name, id)
   const vendor = await updateVendor(db, companyId, id, fields, version)
   if (!vendor) {
     const current = await readVendor(db, keyring, { companyId, id }, identity)

@@ -1,6 +1,6 @@
 import type { TokenAreas } from 'contract/identity/token-areas.ts'
 import type { Role } from 'contract/permissions.ts'
-import type { Asker } from '../fairness/fair-queue.ts'
+import type { QueueClient } from '../fairness/fair-queue.ts'
 import type { Answer } from './connections/packet.ts'
 
 /** The database's facts about the caller, from app.ctx(); all null for an unknown or ended session. */
@@ -31,7 +31,7 @@ export type Caller = {
   tokenHash: string | null
   companyId: string | null
   address?: string
-  onGone?: Asker['onGone']
+  onGone?: QueueClient['onGone']
   changed?: OwnChanges
   job?: { id: string; proof: string }
   kind?: 'edit' | 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
@@ -42,7 +42,7 @@ export type Caller = {
 export type OwnChanges = { by: string; texts: Set<string> }
 
 /** Remembers the person of a token, so that the next request queues by its person and company. */
-export type Learn = (caller: Caller, identity: Identity) => void
+export type OnCaller = (caller: Caller, identity: Identity) => void
 
 const columns = `user_id, role, company_id, company_status, scope, session_id, needs_touch,
   coalesce(is_read_only, false) as is_read_only, token_reach, areas`
@@ -62,7 +62,7 @@ const end = { name: 'end long job', sql: `select ${columns} from app.end_long_jo
 export const askAgain = ({ job }: Caller) => (job ? { ...end, parameters: [job.id, job.proof] } : again)
 
 /** Reads the caller from the answer of one of these statements. @throws when it is not admitted */
-export function admit({ rows }: Answer, caller: Caller, learn: Learn): Identity {
+export function admit({ rows }: Answer, caller: Caller, learn: OnCaller): Identity {
   const identity = rows[0] as Identity
   learn(caller, identity)
   caller.admit?.(identity)

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { bulkShares, connectInTurn, sharesOf } from '../fairness/connection-turns.ts'
-import { type Asker, FairQueue } from '../fairness/fair-queue.ts'
+import { FairQueue, type QueueClient } from '../fairness/fair-queue.ts'
 import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
 import { Announcements } from './announcements.ts'
-import { admit, askAgain, type Caller, enterAs, type Identity, type Learn } from './caller.ts'
+import { admit, askAgain, type Caller, enterAs, type Identity, type OnCaller } from './caller.ts'
 import { parserOf } from './columns.ts'
 import { allowWait, commit, isSilent, patient, quietMs, Silence } from './connections/patience.ts'
 import { PrimaryClient } from './connections/primary-client.ts'
@@ -51,7 +51,7 @@ export function openDatabase(url: string, size = 8) {
 
   return {
     /** The names by which a caller queues: person and company. */
-    askerOf: (caller: Caller): Asker => people.askerOf(caller),
+    askerOf: (caller: Caller): QueueClient => people.askerOf(caller),
 
     /** Counts requests for all servers, beside the queue: a request over its limit should not wait first. */
     counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
@@ -146,7 +146,7 @@ const listOwners = (db: Db, tokenHashes: string[]) =>
 async function runReadAs<T>(
   client: pg.PoolClient,
   caller: Caller,
-  learn: Learn,
+  learn: OnCaller,
   work: (db: Db, identity: Identity) => Promise<T>,
 ): Promise<T> {
   try {
@@ -170,7 +170,7 @@ async function runTransaction<T>(
   client: pg.PoolClient,
   begin: string,
   caller: Caller,
-  { learn, announcements }: { learn: Learn; announcements: Announcements },
+  { learn, announcements }: { learn: OnCaller; announcements: Announcements },
   work: (db: Db, identity: Identity) => Promise<T>,
 ) {
   try {
@@ -209,7 +209,7 @@ function announce(client: pg.PoolClient, caller: Caller, announcements: Announce
  * The fence refused a caller who was admitted: perhaps the session or role ended meanwhile. The answer then gives that reason, not that
  * something does not exist (T26). Ends the transaction to find out.
  */
-async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, learn: Learn): Promise<unknown> {
+async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, learn: OnCaller): Promise<unknown> {
   if (!(error instanceof pg.DatabaseError && error.code === '42501')) return error
   try {
     await client.query(patient(client, 'rollback'))
@@ -229,7 +229,7 @@ async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> 
   caller.admit?.(rows[0] as Identity)
 }
 
-async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn: Learn): Promise<Identity> {
+async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn: OnCaller): Promise<Identity> {
   allowWait(client, quietMs)
   client.query(patient(client, begin)).catch(ignore) // a failure shows in the next statement too
   return admit(await sendAlone(client, enterAs(caller)), caller, learn)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from './handle.ts'
-import { rowsOf, tellAsked } from './rows.ts'
+import { inspectShape, rowsOf } from './rows.ts'
 
 const rowsAtOnce = 500
 
@@ -15,7 +15,7 @@ export function eachRow<Shape extends z.ZodObject>(
   shape: Shape,
   query: RawBuilder<unknown>,
 ): AsyncGenerator<z.infer<Shape>> {
-  tellAsked(shape)
+  inspectShape(shape)
   return fetchRows(db, shape, query)
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { admit, type Caller, enterRead, type Learn } from './caller.ts'
+import { admit, type Caller, enterRead, type OnCaller } from './caller.ts'
 import { Packet } from './connections/packet.ts'
 import { allowWait, quietMs, sendPacket } from './connections/patience.ts'
 import { type Db, endHandle, handleFor } from './handle.ts'
@@ -12,7 +12,7 @@ import { type Db, endHandle, handleFor } from './handle.ts'
 export async function runRead<T>(
   client: pg.PoolClient,
   caller: Caller,
-  learn: Learn,
+  learn: OnCaller,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   allowWait(client, quietMs)
@@ -39,11 +39,11 @@ class Read {
   admitted: Promise<void> = Promise.resolve()
   readonly #client: pg.PoolClient
   readonly #caller: Caller
-  readonly #learn: Learn
+  readonly #learn: OnCaller
   #packet: Packet | undefined
   #answered: Promise<void> = Promise.resolve()
 
-  constructor(client: pg.PoolClient, caller: Caller, learn: Learn) {
+  constructor(client: pg.PoolClient, caller: Caller, learn: OnCaller) {
     this.#client = client
     this.#caller = caller
     this.#learn = learn

@@ -82,7 +82,7 @@ export type Inspector = (shape: z.ZodType) => (values: unknown[], statement: str
 let inspector: Inspector | undefined
 
 /** For queries that are sent later than they are made: tells the inspector who made the query. */
-export function tellAsked(shape: z.ZodType): void {
+export function inspectShape(shape: z.ZodType): void {
   inspector?.(shape)
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Asker, type FairQueue, type Shares, sharesOfWork } from './fair-queue.ts'
+import { type FairQueue, type QueueClient, type Shares, sharesOfWork } from './fair-queue.ts'
 
 /** The shares of the connections for everything but files: nobody gets all of them, and a person with slow requests gets few (0056). */
 export const sharesOf = (places: number): Shares => ({
@@ -25,7 +25,7 @@ export const bulkShares: Shares = sharesOfWork({ places: 3, waiting: 100, waitin
 export async function connectInTurn(
   pool: pg.Pool,
   queue: FairQueue,
-  asker: Asker,
+  asker: QueueClient,
   check: () => void,
 ): Promise<pg.PoolClient> {
   const leave = await queue.enter(asker)

@@ -33,7 +33,7 @@ export const sharesOfWork = ({
 /**
  * The caller: any two names. `onGone` calls back when nobody waits for the answer any more, and returns a function that stops listening.
  */
-export type Asker = { person: string; company: string; onGone?: (cancel: () => void) => () => void }
+export type QueueClient = { person: string; company: string; onGone?: (cancel: () => void) => () => void }
 
 /** Too many requests: of this `person`, of this `company`, of `everybody`; `gone`: the caller went away. */
 type Reason = 'person' | 'company' | 'everybody' | 'gone'
@@ -56,7 +56,7 @@ type Window = { begun: Set<{ at: number }>; width: number }
 type Person = Window & { waiting: Set<Waiting>; isNew: boolean; used: number; usedAt: number }
 type Company = Window & { persons: Map<string, Person>; waiting: number }
 type Bounds = { most: number; whenSlow: number }
-type Seat = { asker: Asker; company: Company; person: Person }
+type Seat = { asker: QueueClient; company: Company; person: Person }
 type Next = { name: string; person: Person; first: Waiting; rank: number }
 type Waiting = { admit: () => void; refuse: (because: Reason) => void }
 
@@ -93,7 +93,7 @@ export class FairQueue {
    * @returns a function that gives the place back; calling it twice is harmless
    * @throws {NoPlace}
    */
-  async enter(asker: Asker): Promise<() => void> {
+  async enter(asker: QueueClient): Promise<() => void> {
     const company = this.#companies.get(asker.company) ?? {
       ...windowOf(this.#company),
       persons: new Map(),

@@ -1,10 +1,10 @@
-import type { Asker } from './fair-queue.ts'
+import type { QueueClient } from './fair-queue.ts'
 
 /** The owner of a token, by the database's latest answer. */
 export type KnownPerson = { userId: string; companyId: string | null }
 
 /** The facts about a sender before the database has named them. Without token and address: the server itself. */
-export type Sender = { tokenHash: string | null; address?: string; onGone?: Asker['onGone'] }
+export type Sender = { tokenHash: string | null; address?: string; onGone?: QueueClient['onGone'] }
 
 /** The sender of a token that nobody has checked yet. */
 type Stranger = { tokenHash: string; address: string; count: () => Promise<void> }
@@ -81,7 +81,7 @@ export class KnownPeople {
   }
 
   /** The names under which a request queues: its person and company, or its address for both. */
-  askerOf({ tokenHash, address, onGone }: Sender): Asker {
+  askerOf({ tokenHash, address, onGone }: Sender): QueueClient {
     const person = this.of(tokenHash)
     const place = `address ${address ?? 'none'}`
     return {

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Identity } from '../database/caller.ts'
 import type { Db } from '../database/handle.ts'
-import type { Asker } from '../fairness/fair-queue.ts'
+import type { QueueClient } from '../fairness/fair-queue.ts'
 import type { Limits } from '../fairness/rate-limits.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -31,7 +31,7 @@ export type RequestContext = {
   /** Writes the file that this request will send to the disk, so that the database is free before the client reads any of it. */
   spool: (source: AsyncIterable<Buffer | string>) => Promise<SpooledFile>
   /** The names by which this request waits in a fair queue. Known after the first transaction. */
-  asker: () => Asker
+  asker: () => QueueClient
   /** The version of If-Match, in `versioned` procedures: refuse the change when the record's version differs. null: overwrite. */
   expectedVersion: number | null
   /**

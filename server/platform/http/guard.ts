@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Identity } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { recordCall } from './answers/recorded-calls.ts'
-import { whenGone } from './connections/when-gone.ts'
+import { onDisconnect } from './connections/disconnect.ts'
 import { readToken } from './session-token.ts'
 
 // A request is checked in this order:
@@ -35,11 +35,17 @@ export async function expectSomebody(meta: RouteMeta, database: Database, reques
     throw new ORPCError('OTHER_PERSON', sharedErrors.OTHER_PERSON)
 }
 
-export type Asked = { name: string; meta: RouteMeta; isTenant: boolean; isOfAccount: boolean; isWrite: boolean }
+export type GuardedProcedure = {
+  name: string
+  meta: RouteMeta
+  isTenant: boolean
+  isOfAccount: boolean
+  isWrite: boolean
+}
 
 /** The caller of a request, for its transactions: each of them admits or refuses. @param onFound gets the identity of the caller */
 export function callerOf(
-  route: Asked,
+  route: GuardedProcedure,
   database: Database,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -51,7 +57,7 @@ export function callerOf(
     tokenHash,
     companyId: isTenant ? companyOf(request) : null,
     address: request.ip,
-    onGone: (cancel) => whenGone(reply, cancel),
+    onGone: (cancel) => onDisconnect(reply, cancel),
     ...(route.isWrite && { changed: { by: randomUUID(), texts: new Set<string>() } }),
     ...(meta.changes && { kind: meta.changes }),
     admit: (identity) => {
@@ -81,7 +87,7 @@ function companyOf(request: FastifyRequest): string {
  * writing to a company that was sold, unless the procedure can change that status. A token for one company needs no rule here: app.ctx()
  * limits it to that company.
  */
-export function admit({ name, meta, isTenant, isOfAccount, isWrite }: Asked, identity: Identity): void {
+export function admit({ name, meta, isTenant, isOfAccount, isWrite }: GuardedProcedure, identity: Identity): void {
   if (isWrite && identity.isReadOnly) throw new ORPCError('READ_ONLY_TOKEN', sharedErrors.READ_ONLY_TOKEN)
   if (meta.needs === 'public') return
   if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)

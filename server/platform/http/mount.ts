@@ -17,8 +17,8 @@ import { listedFieldsOf } from './answers/listed-fields.ts'
 import { formatIssues } from './answers/plain-issues.ts'
 import { recordCall } from './answers/recorded-calls.ts'
 import type { RequestContext } from './api.ts'
+import { whileConnected } from './connections/disconnect.ts'
 import { checkContentType } from './connections/uploads.ts'
-import { whileRead } from './connections/when-gone.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
 import { addLongJob, TakesLong } from './long-jobs.ts'
@@ -240,7 +240,7 @@ function contextOf(
     write: (work) => (db && identity ? work(db, identity) : database.transact(caller, work)),
     bulk: (work) => (db && identity && client ? work(db, identity, client) : database.transactBulk(caller, work)),
     spool: async (source) =>
-      keptFor(reply, await spool.write(whileRead(reply, source), database.askerOf(caller).person)),
+      keptFor(reply, await spool.write(whileConnected(reply, source), database.askerOf(caller).person)),
     takesLong: () => {
       // Jobs run for active companies only.
       if (route.meta.long && !isTried && identity?.companyStatus === 'active') throw new TakesLong()

@@ -40,7 +40,7 @@ test.each(['"one"', '"1", "2"', '-1', '1.0', '"*"', '9999999999'])(
   },
 )
 
-test('a person who may not change the record is told so first', async () => {
+test('a person who may not change the record is refused before anything else is checked', async () => {
   const { id } = await server.given.part(company)
   const employee = await server.signIn('employee', company)
   expect((await employee.bare.patch(path(id), { stockLevel: 2 })).statusCode).toBe(403)

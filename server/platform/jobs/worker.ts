@@ -8,7 +8,7 @@ import type { Db } from '../database/handle.ts'
 import { scalarOf } from '../database/rows.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import { longestFirst, redacted } from '../outbound/redaction.ts'
+import { longestFirst, redact } from '../outbound/redaction.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { traced } from '../tracing/traced.ts'
 import { type JobDatabase, type JobName, openJobDatabase } from './job-database.ts'
@@ -214,7 +214,7 @@ const remembering = (keyring: Keyring, opened: Set<string>): Keyring => ({
 /** The reason that is stored: one line, without secrets. */
 function reasonOf(error: unknown, opened: ReadonlySet<string>): string {
   const message = error instanceof Error ? error.message : String(error)
-  return redacted(message.split('\n')[0] ?? '', longestFirst(opened)).slice(0, 300)
+  return redact(message.split('\n')[0] ?? '', longestFirst(opened)).slice(0, 300)
 }
 
 type AddDue = (schedule: Schedule) => Promise<number>

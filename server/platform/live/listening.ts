@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 
 /** `onUp`: notices arrive from now on. `onDown`: they may be lost until the next `onUp`. */
-export type Hearing = {
+export type NotificationHandler = {
   onNotice(channel: string, text: string): void
   onUp(): void
   onDown(): void
@@ -25,7 +25,7 @@ const pausesMs = [0, 500, 1_000, 2_000, 5_000]
 export function openListening(
   url: string,
   channels: string[],
-  hearing: Hearing,
+  hearing: NotificationHandler,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Listening {
   let client: pg.Client | undefined

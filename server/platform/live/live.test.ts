@@ -84,7 +84,7 @@ test('the stream passes proxies: it is not cached, compressed or buffered', asyn
   expect(answer.headers.get('content-encoding')).toBeNull()
 })
 
-test('a change on another server is heard', async () => {
+test('a change on another server reaches the screens of this one', async () => {
   const other = await startTestServer({}, server.adminUrl)
   try {
     const stream = await listen(employee, other)

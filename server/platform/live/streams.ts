@@ -162,8 +162,8 @@ export class Streams {
   }
 
   #tell(stream: Stream, changes: Change[]): void {
-    const heard = grouped(changes.filter((change) => hears(stream, change)))
-    if (heard.length > 0) this.#send(stream, 'changed', heard)
+    const visible = grouped(changes.filter((change) => hears(stream, change)))
+    if (visible.length > 0) this.#send(stream, 'changed', visible)
   }
 
   /** A reader that does not keep up gets one event instead of all it missed, so that nothing piles up for it. */

@@ -19,7 +19,7 @@ export type Mail = {
  * Whether a failed mail has surely not gone out: the server refused it, or was not reached. If the connection broke, the mail may have been
  * delivered.
  */
-export function neverLeft(error: unknown): boolean {
+export function wasNeverSent(error: unknown): boolean {
   const { responseCode, syscall } = error as { responseCode?: number; syscall?: string }
   return responseCode !== undefined || syscall === 'connect' || syscall === 'getaddrinfo'
 }

@@ -124,7 +124,7 @@ test('each rule of the example asks for metrics that the server has', async () =
   expect([...names].filter((name) => !metrics.includes(name))).toEqual([])
 })
 
-test('without the database the rest is told all the same', async () => {
+test('while the database does not answer, the other figures are still served', async () => {
   expect(await read('sbr_database_up')).toBe(1)
   await server.given.sql('revoke execute on function app.metrics from app_rt')
   onTestFinished(() => server.given.sql('grant execute on function app.metrics to app_rt').then(() => undefined))

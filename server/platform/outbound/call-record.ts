@@ -1,6 +1,6 @@
 import type { Answer, Call } from './call.ts'
 import { OutboundError } from './outbound-error.ts'
-import { redacted, redactedPath, secretsOf } from './redaction.ts'
+import { redact, redactedPath, secretsOf } from './redaction.ts'
 
 /** One call as it may be kept and shown: no secrets, and no data of customers. */
 export type CallRecord = {
@@ -42,15 +42,15 @@ export function recordOf(
   const { status, headers } = outcome
   const secrets = secretsOf(call.headers ?? {}, call.url, call.body)
   const problem = status < 400 ? (call.problemOf?.(outcome) ?? null) : null
-  const reason = status >= 400 ? redacted(outcome.text.slice(0, readLetters), secrets).slice(0, keptLetters) : ''
+  const reason = status >= 400 ? redact(outcome.text.slice(0, readLetters), secrets).slice(0, keptLetters) : ''
   return {
     ...base,
     status,
     errorCode: null,
-    problem: problem && redacted(problem, secrets).slice(0, 200),
+    problem: problem && redact(problem, secrets).slice(0, 200),
     providerRequestId: firstOf(headers, requestIds)?.slice(0, 200) ?? null,
     quota: call.quotaOf ? call.quotaOf(outcome) : quotaOf(headers),
-    detail: redacted([request, reason].filter(Boolean).join('\n'), secrets),
+    detail: redact([request, reason].filter(Boolean).join('\n'), secrets),
   }
 }
 

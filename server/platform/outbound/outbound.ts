@@ -7,7 +7,7 @@ import { clear, encodings, linesOf, textOf } from './answer-body.ts'
 import type { Answer, Call } from './call.ts'
 import { type CallRecord, recordOf } from './call-record.ts'
 import { OutboundError } from './outbound-error.ts'
-import { guardedConnector, isLoopback, isPublic, neverLeft, type Resolve, resolveByDns } from './public-addresses.ts'
+import { guardedConnector, isLoopback, isPublic, type Resolve, resolveByDns, wasNeverSent } from './public-addresses.ts'
 import { waitAfterAnswer, waitAfterError } from './retries.ts'
 
 export type { Answer, Call, CallRecord }
@@ -235,5 +235,5 @@ function asOutbound(error: unknown): OutboundError {
   const { code } = error as { code?: string }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new OutboundError('timeout', { cause: error })
-  return new OutboundError(neverLeft(error) ? 'unreachable' : 'cut', { cause: error })
+  return new OutboundError(wasNeverSent(error) ? 'unreachable' : 'cut', { cause: error })
 }

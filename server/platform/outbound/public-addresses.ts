@@ -43,7 +43,7 @@ export const isLoopback = (address: string): boolean => /^(127\.[\d.]+|::1)$/.te
 
 /** Errors from before the connection was open: the request cannot have had an effect. */
 const beforeSending = new WeakSet<Error>()
-export const neverLeft = (error: unknown): boolean => error instanceof Error && beforeSending.has(error)
+export const wasNeverSent = (error: unknown): boolean => error instanceof Error && beforeSending.has(error)
 
 /**
  * Opens connections for undici. It checks the address that is connected to, so a name that resolves to another address a moment

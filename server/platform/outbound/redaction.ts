@@ -21,12 +21,12 @@ export function secretsOf(headers: Record<string, string>, url: URL, body: strin
   return longestFirst(secrets)
 }
 
-/** Secrets for `redacted`, the longest first; very short ones would turn every text into marks. */
+/** Secrets for `redact`, the longest first; very short ones would turn every text into marks. */
 export const longestFirst = (secrets: Iterable<string>): string[] =>
   [...secrets].filter((secret) => secret.length >= 6).sort((one, other) => other.length - one.length)
 
 /** A text of a service or about a call, fit for people and logs. @param secrets those of the request, see secretsOf */
-export function redacted(text: string, secrets: readonly string[]): string {
+export function redact(text: string, secrets: readonly string[]): string {
   const value = parsed(text)
   const isStructure = typeof value === 'object' && value !== null
   let clean = isStructure ? cleanStructure(value, secrets) : text
@@ -92,5 +92,5 @@ function withoutSecrets(value: unknown, secrets: readonly string[], name = ''): 
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, secrets, key)]))
   if (typeof value !== 'string') return value
-  return secretName.test(name) ? mark : redacted(value, secrets)
+  return secretName.test(name) ? mark : redact(value, secrets)
 }

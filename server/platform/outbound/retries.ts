@@ -1,5 +1,5 @@
 import { OutboundError } from './outbound-error.ts'
-import { neverLeft } from './public-addresses.ts'
+import { wasNeverSent } from './public-addresses.ts'
 
 const mostTries = 3
 /** A longer wait is left to the caller: a job is postponed, a person is told. */
@@ -36,7 +36,7 @@ export function waitAfterAnswer<Answer extends Answered>(
 export function waitAfterError(call: Asked<never>, error: unknown, tries: number, random: () => number): number | null {
   if (tries >= (call.maxTries ?? mostTries) || !(error instanceof OutboundError)) return null
   if (error.code === 'refused_address' || error.code === 'redirect' || error.code === 'too_large') return null
-  return call.isRepeatable || neverLeft(error.cause) ? backoff(tries, random) : null
+  return call.isRepeatable || wasNeverSent(error.cause) ? backoff(tries, random) : null
 }
 
 // A random wait between half and all of it, so that servers which failed together do not come back together.

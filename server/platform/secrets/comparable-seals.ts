@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { derive, type Key } from './derived-keys.ts'
+import { deriveKey, type Key } from './derived-keys.ts'
 import { UnreadableSecret } from './keyring.ts'
 
 /** `s1.<ciphertext and tag>`, in base64url. */
@@ -25,7 +25,7 @@ export function comparableSeals(key: Key): ComparableSeals {
   const secretOf = (field: string) => {
     const storedSecret = secrets.get(field)
     if (storedSecret) return storedSecret
-    const { secret } = derive(key, `comparable seals of ${key.id}, ${field}`)
+    const { secret } = deriveKey(key, `comparable seals of ${key.id}, ${field}`)
     secrets.set(field, secret)
     return secret
   }

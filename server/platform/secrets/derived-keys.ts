@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto'
 export type Key = { id: string; secret: Buffer }
 
 /** The key for one purpose, such as 'links to files'. It says nothing about the keys for other purposes. */
-export const derive = ({ id, secret }: Key, purpose: string): Key => ({
+export const deriveKey = ({ id, secret }: Key, purpose: string): Key => ({
   id,
   secret: Buffer.from(hkdfSync('sha256', secret, '', `sbr-operations: ${purpose}`, 32)),
 })

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../config/config.ts'
-import { derive, type Key } from './derived-keys.ts'
+import { deriveKey, type Key } from './derived-keys.ts'
 import { foundKey, ownKey } from './own-key.ts'
 
 /**
@@ -74,7 +74,7 @@ const named = (secret: Buffer): Key => ({
 
 /** @param keys the first seals, all open; each secret has 32 bytes */
 export function createKeyring(keys: readonly Key[]): Keyring {
-  const derived = keys.map((key) => derive(key, 'secrets at rest'))
+  const derived = keys.map((key) => deriveKey(key, 'secrets at rest'))
   const [current] = derived
   if (!current) throw new Error('A keyring needs a key')
   const keyNamed = (id: string) => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config/config.ts'
-import { derive, type Key } from './derived-keys.ts'
+import { deriveKey, type Key } from './derived-keys.ts'
 import { ownKey } from './own-key.ts'
 
 export type Signer = ReturnType<typeof openSigner>
@@ -14,7 +14,7 @@ export function openSigner({ dataDir, keyring }: Pick<Config, 'dataDir' | 'keyri
   let lastKeys: Promise<Key[]> | undefined
   const keys = () => {
     lastKeys ??= (keyring.length > 0 ? Promise.resolve(keyring) : signingKey(dataDir).then((key) => [key])).then(
-      (signingKeys) => signingKeys.map((key) => derive(key, purpose)),
+      (signingKeys) => signingKeys.map((key) => deriveKey(key, purpose)),
     )
     lastKeys.catch(() => {
       lastKeys = undefined

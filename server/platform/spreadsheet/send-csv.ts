@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
-import { expectReader } from '../http/connections/when-gone.ts'
+import { expectReader } from '../http/connections/disconnect.ts'
 import type { SpooledFile } from '../storage/spool.ts'
 import { escapeFormula } from './formula.ts'
 

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
 /** A message of a thread: it is loaded, it sends a piece of a job's output, or the job has ended. */
-export type FromThread = { isReady: true } | { chunk: Uint8Array } | { result: unknown } | { failure: Error }
+export type ThreadMessage = { isReady: true } | { chunk: Uint8Array } | { result: unknown } | { failure: Error }
 
 /** Sends a piece, which the thread must not use any more; resolves when the thread may make the next one. */
 export type Emit = (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
@@ -21,7 +21,7 @@ export function serveJobs<Job>(work: (job: Job, emit: Emit) => Promise<unknown>)
   if (process.platform === 'linux') setPriority(10)
   let unread = 0
   let wake: () => void = () => undefined
-  const say = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   const emit: Emit = async (chunk) => {
     say({ chunk }, [chunk.buffer])
     unread += 1

@@ -2,7 +2,7 @@ import { on, once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { FromThread } from './thread-jobs.ts'
+import type { ThreadMessage } from './thread-jobs.ts'
 
 /** A job was stopped: its caller waited too long, or its thread ran out of memory. */
 export class OverBudget extends Error {
@@ -109,7 +109,7 @@ export function openThreads(script: URL, { size, megabytes, idleMs = 300_000 }: 
 
 async function* listen<Result>(worker: Worker, job: unknown, seconds: number): AsyncGenerator<Uint8Array, Result> {
   const stop = new AbortController()
-  const messages = on(worker, 'message', { signal: stop.signal, close: ['exit'] }) as AsyncIterator<[FromThread]>
+  const messages = on(worker, 'message', { signal: stop.signal, close: ['exit'] }) as AsyncIterator<[ThreadMessage]>
   let remaining = seconds * 1_000
   const next = async () => {
     const began = performance.now()

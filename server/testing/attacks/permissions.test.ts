@@ -3,7 +3,7 @@ import { areaOf, areas } from 'contract/identity/token-areas.ts'
 import type { Role } from 'contract/permissions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { Identity as DatabaseIdentity } from '../../platform/database/caller.ts'
-import { type Asked, admit } from '../../platform/http/guard.ts'
+import { admit, type GuardedProcedure } from '../../platform/http/guard.ts'
 import { kindOf } from '../../platform/http/mount.ts'
 import type { Records } from '../access/access.ts'
 import { expected, keptRecords, procedureOf } from '../access/all.ts'
@@ -74,7 +74,7 @@ test('the table of this test names every procedure', () => {
 
 const all = Object.keys(expected)
 const contractOf = (name: string) => procedureNamed(procedureOf(name)) as Procedure
-const askedOf = (name: string): Asked => {
+const askedOf = (name: string): GuardedProcedure => {
   const { path, ...rest } = contractOf(name)
   return { ...rest, ...kindOf({ ...rest, path: path.replace('/api', '') }) }
 }

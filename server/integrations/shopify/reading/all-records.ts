@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { markSeen, mergeCustomers, mergeOrders, mergeProducts } from '../../../revenue/public.ts'
-import { ServiceError } from '../../calls/service-error.ts'
-import { oddWords } from '../../odd-words.ts'
+import { ServiceError, unreadableText } from '../../calls/service-error.ts'
 import { holdRun } from '../../sync-runs.queries.ts'
 import type { OptionalField } from '../optional-fields.ts'
 import { allCustomers, allOrders, allProducts } from '../shopify-documents.ts'
@@ -11,8 +10,8 @@ import { type Kind, singular } from '../shopify-topics.ts'
 import { customerState, numberOf, orderState, productState } from '../states.ts'
 import {
   type BulkReading,
+  type BulkResult,
   type Family,
-  type Finished,
   familiesOf,
   finishedBulk,
   ResultGone,
@@ -36,7 +35,7 @@ const Variants = z.array(Variant)
 export async function readAll(run: Run, place: Place): Promise<number> {
   const { connection, context } = run
   const { kind } = place
-  let ended: Short | undefined
+  let ended: MissingRecords | undefined
   for (let tries = 0; tries < 3; tries += 1) {
     const bulk = place.bulk ?? (await begin(run, place))
     const watch = () => context.work((db) => holdRun(db, context.companyId, run.id))
@@ -44,7 +43,7 @@ export async function readAll(run: Run, place: Place): Promise<number> {
     if (finished === 'denied') withholdMore(run, kind)
     else if (finished) {
       const read = await store(run, { ...place, bulk }, bulk, finished).catch(unlessGone)
-      ended = read && shortOf(read, finished)
+      ended = read && missingRecordsOf(read, finished)
       if (read && !ended) {
         await finish(run, { ...place, bulk }, bulk, finished, place)
         return read.records
@@ -62,15 +61,15 @@ function unlessGone(error: unknown): undefined {
 }
 
 type Read = { records: number; lines: number }
-export type Short = { got: number; of: number }
+export type MissingRecords = { got: number; of: number }
 
 /** A result can end cleanly and still lack its end, or repeat one record in the place of another; Shopify says how many it has written. */
-export function shortOf({ records, lines }: Read, { total, objects }: Finished): Short | undefined {
+export function missingRecordsOf({ records, lines }: Read, { total, objects }: BulkResult): MissingRecords | undefined {
   if (records < total) return { got: records, of: total }
   return lines < objects ? { got: lines, of: objects } : undefined
 }
 
-export const shortAnswer = (kind: Kind, { got, of }: Short): ServiceError =>
+export const shortAnswer = (kind: Kind, { got, of }: MissingRecords): ServiceError =>
   new ServiceError(
     `Shopify's answer about ${kind} ended early: ${got.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} records`,
     {
@@ -78,7 +77,7 @@ export const shortAnswer = (kind: Kind, { got, of }: Short): ServiceError =>
     },
   )
 
-async function finish(run: Run, place: Place, bulk: BulkReading, finished: Finished, original: Place): Promise<void> {
+async function finish(run: Run, place: Place, bulk: BulkReading, finished: BulkResult, original: Place): Promise<void> {
   const { kind } = place
   const { gone, staying } = await settleUnseen(run, place, bulk.readAt)
   await readByIds(run, place, staying)
@@ -124,7 +123,7 @@ async function begin(run: Run, place: Place): Promise<BulkReading> {
   return begin(run, place)
 }
 
-async function store(run: Run, place: Place, { readAt }: BulkReading, { url, total }: Finished): Promise<Read> {
+async function store(run: Run, place: Place, { readAt }: BulkReading, { url, total }: BulkResult): Promise<Read> {
   // Records that are stored already count, too. After a restart only the number of their lines is known.
   const read: Read = { records: 0, lines: 0 }
   const ids = new Set<unknown>()
@@ -195,5 +194,5 @@ async function keepFamilies(db: Db, run: Run, place: Place, families: Family[], 
     unread.filter((id) => /^\d{1,18}$/.test(id)),
     readAt,
   )
-  place.notes.push(oddWords(singular[kind], unread))
+  place.notes.push(unreadableText(singular[kind], unread))
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { inWords, refusal, ServiceError } from '../../calls/service-error.ts'
+import { asServiceError, refusal, ServiceError } from '../../calls/service-error.ts'
 import type { Connection } from '../../provider.ts'
 import type { SyncContext } from '../../sync-context.ts'
 import { askShopify, ShopifyError } from '../shopify-call.ts'
@@ -10,7 +10,7 @@ import { Bulk, StartedBulk } from '../shopify-shapes.ts'
 export type BulkReading = { id: string; readAt: string }
 
 /** `total`: records; `objects`: records and their parts, one in each line of the file. */
-export type Finished = { url: string | null; createdAt: string; total: number; objects: number }
+export type BulkResult = { url: string | null; createdAt: string; total: number; objects: number }
 
 /**
  * Lets Shopify write the answer of a query into a file.
@@ -57,7 +57,7 @@ export async function finishedBulk(
   context: SyncContext,
   { id }: BulkReading,
   watch: () => Promise<void>,
-): Promise<Finished | 'denied' | null> {
+): Promise<BulkResult | 'denied' | null> {
   let progress = { objects: '', at: performance.now() }
   for (const begun = performance.now(); ; ) {
     await watch()
@@ -120,7 +120,7 @@ export async function* familiesOf(
     }
   } catch (error) {
     if (error instanceof SyntaxError) throw new ServiceError('Shopify broke off its answer', { isPassing: true })
-    throw inWords(error, 'shopify')
+    throw asServiceError(error, 'shopify')
   }
   if (family) yield family
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/handle.ts'
 import { mergeCustomers, mergeOrders, saveReach } from '../../../revenue/public.ts'
-import { oddWords } from '../../odd-words.ts'
+import { unreadableText } from '../../calls/service-error.ts'
 import { askAllowed } from '../shopify-access.ts'
 import { askShopify, ShopifyError } from '../shopify-call.ts'
 import { changedCustomersQuery, changedOrdersQuery, changedProductsQuery } from '../shopify-documents.ts'
@@ -8,7 +8,7 @@ import { BareId, ChangedProducts, Customer, CustomersPage, Order, OrdersPage } f
 import { type Kind, singular } from '../shopify-topics.ts'
 import { customerState, numberOf } from '../states.ts'
 import { pagesOf } from './pages.ts'
-import { completeOrder, inForm, keep, readEach } from './read-records.ts'
+import { completeOrder, keep, parseRecord, readEach } from './read-records.ts'
 import { type Place, type Run, saveStep, sourceOf } from './sync-run.ts'
 import { readByIds } from './unseen-records.ts'
 
@@ -82,11 +82,11 @@ const secondOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d+/, '')
 
 /** Once, although the next reading begins a little before the end of this one. */
 function noteOdd({ notes }: Place, kind: Kind, ids: string[]): void {
-  const words = oddWords(singular[kind], ids)
+  const words = unreadableText(singular[kind], ids)
   if (ids.length > 0 && !notes.includes(words)) notes.push(words)
 }
 
-const idsOf = (nodes: unknown[]) => nodes.map((node) => inForm(() => BareId.parse(node)))
+const idsOf = (nodes: unknown[]) => nodes.map((node) => parseRecord(() => BareId.parse(node)))
 
 type Asked = { first: number; after: string | null; query: string }
 
@@ -102,7 +102,7 @@ const read: Record<Kind, (run: Run, query: Asked, place: Place) => Promise<Found
     const { states, odd } = await readEach(nodes, (node) =>
       completeOrder(
         source,
-        inForm(() => Order.parse(node)),
+        parseRecord(() => Order.parse(node)),
       ),
     )
     const store = (db: Db) => keep(db, source, 'order', states, mergeOrders, readAt)
@@ -118,7 +118,9 @@ const read: Record<Kind, (run: Run, query: Asked, place: Place) => Promise<Found
       return askShopify(run.connection, run.context, { ...question, variables })
     })
     const { nodes, pageInfo } = data.customers
-    const { states, odd } = await readEach(nodes, async (node) => inForm(() => customerState(Customer.parse(node))))
+    const { states, odd } = await readEach(nodes, async (node) =>
+      parseRecord(() => customerState(Customer.parse(node))),
+    )
     const store = (db: Db) => keep(db, source, 'customer', states, mergeCustomers, readAt)
     return { nodes: idsOf(nodes), pageInfo, odd, store }
   },

@@ -9,9 +9,9 @@ import { allCustomerIds, allOrderIds, allProductIds } from '../shopify-documents
 import { BareId } from '../shopify-shapes.ts'
 import { type Kind, singular } from '../shopify-topics.ts'
 import { numberOf } from '../states.ts'
-import { goneWords, shortAnswer, shortOf } from './all-records.ts'
+import { goneWords, missingRecordsOf, shortAnswer } from './all-records.ts'
 import { familiesOf, finishedBulk, startBulk } from './bulk-read.ts'
-import { inForm } from './read-records.ts'
+import { parseRecord } from './read-records.ts'
 import type { Place, Run } from './sync-run.ts'
 import { readByIds, settleUnseen } from './unseen-records.ts'
 
@@ -58,11 +58,11 @@ async function* idsOf(run: Run, kind: Kind, shown: Set<number>): AsyncGenerator<
   if (finished.url)
     for await (const { node } of familiesOf(connection, context, finished.url)) {
       lines += 1
-      const { id: gid, updatedAt } = inForm(() => BareId.parse(node))
+      const { id: gid, updatedAt } = parseRecord(() => BareId.parse(node))
       const id = numberOf(gid)
       shown.add(Number(id))
       yield { id, updatedAt }
     }
-  const short = shortOf({ records: shown.size, lines }, finished)
+  const short = missingRecordsOf({ records: shown.size, lines }, finished)
   if (short) throw shortAnswer(kind, short)
 }

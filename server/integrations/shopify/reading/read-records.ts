@@ -28,7 +28,7 @@ import { customerState, numberOf, orderState, productState } from '../states.ts'
 import { pagesOf } from './pages.ts'
 
 /** This many at once cost well below the thousand points that one question may cost. */
-export const atOnce = 50
+export const recordsPerRead = 50
 
 /** Where records are read from, and what may be read of them. */
 export type Source = { connection: Connection; context: SyncContext; withheld: Access['withheld'] }
@@ -58,7 +58,7 @@ const reading: Record<RecordKind, Reading> = {
   },
   async customer(source, ids, readAt) {
     const customers = (await ask(source, 'customer', ids, Customer, customersQuery)).map((customer) =>
-      inForm(() => customerState(customer)),
+      parseRecord(() => customerState(customer)),
     )
     return { count: customers.length, store: (db) => keep(db, source, 'customer', customers, mergeCustomers, readAt) }
   },
@@ -90,7 +90,7 @@ async function ask<Node>(
   // The answer names each id in its place; one of another length would lose a record.
   if (data.nodes.length !== ids.length)
     throw new ServiceError(`Shopify answered about ${data.nodes.length} of ${ids.length} records`, { isPassing: true })
-  return present(data.nodes).map((node) => inForm(() => shape.parse(node)))
+  return present(data.nodes).map((node) => parseRecord(() => shape.parse(node)))
 }
 
 const present = <Node>(nodes: (Node | null)[]): Node[] => nodes.filter((node): node is Node & {} => node !== null)
@@ -118,7 +118,7 @@ export async function completeOrder(source: Source, order: Order): Promise<Order
     )
   }
   const lines = await completed(order.lineItems, more)
-  return lines && inForm(() => orderState(order, lines))
+  return lines && parseRecord(() => orderState(order, lines))
 }
 
 /** A product with all its variants. Null when the store deletes it meanwhile. */
@@ -131,7 +131,7 @@ async function completeProduct(source: Source, product: Product): Promise<Produc
     )
   }
   const variants = await completed(product.variants, more)
-  return variants && inForm(() => productState(product, variants))
+  return variants && parseRecord(() => productState(product, variants))
 }
 
 type Page<Node> = { nodes: Node[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
@@ -153,7 +153,7 @@ async function completed<Node>(
 }
 
 /** A record has another form than Shopify's schema says. */
-export class OddRecord extends ServiceError {}
+export class UnknownForm extends ServiceError {}
 
 /** Reads each record by itself, so that an odd one keeps no other out. @returns the ids of odd ones, too */
 export async function readEach<State>(
@@ -167,19 +167,19 @@ export async function readEach<State>(
       const state = await read(node)
       if (state !== null) states.push(state)
     } catch (error) {
-      if (!(error instanceof OddRecord)) throw error
-      odd.push(numberOf(inForm(() => BareId.parse(node)).id))
+      if (!(error instanceof UnknownForm)) throw error
+      odd.push(numberOf(parseRecord(() => BareId.parse(node)).id))
     }
   }
   return { states, odd }
 }
 
 /** What Shopify said, in our words. @throws {OddRecord} when it has another form than its schema says */
-export function inForm<State>(read: () => State): State {
+export function parseRecord<State>(read: () => State): State {
   try {
     return read()
   } catch (error) {
-    if (error instanceof z.ZodError) throw new OddRecord('Shopify answered in an unknown form')
+    if (error instanceof z.ZodError) throw new UnknownForm('Shopify answered in an unknown form')
     throw error
   }
 }

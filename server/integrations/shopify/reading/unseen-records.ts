@@ -1,19 +1,20 @@
 /** Records here that a reading of the whole store did not contain. The store is asked for each by its id: an answer can leave out records that exist. */
+
 import { lockRevenue, removeStored, storedIds } from '../../../revenue/public.ts'
-import { oddWords } from '../../odd-words.ts'
+import { unreadableText } from '../../calls/service-error.ts'
 import { askShopify } from '../shopify-call.ts'
 import { presentQuery } from '../shopify-documents.ts'
 import { Present } from '../shopify-shapes.ts'
 import { singular } from '../shopify-topics.ts'
-import { atOnce, gidOf, OddRecord, readRecords } from './read-records.ts'
+import { gidOf, readRecords, recordsPerRead, UnknownForm } from './read-records.ts'
 import { type Place, type Run, saveStep, sourceOf } from './sync-run.ts'
 
 /** Reads records again. @returns how many there are */
 export async function readByIds(run: Run, place: Place, ids: string[]): Promise<number> {
   let read = 0
-  for (let first = 0; first < ids.length; first += atOnce) {
+  for (let first = 0; first < ids.length; first += recordsPerRead) {
     run.context.signal.throwIfAborted()
-    read += await readSome(run, place, ids.slice(first, first + atOnce))
+    read += await readSome(run, place, ids.slice(first, first + recordsPerRead))
   }
   return read
 }
@@ -26,12 +27,12 @@ async function readSome(run: Run, place: Place, ids: string[]): Promise<number> 
     await saveStep(run, place, { done: 0, total: null }, store)
     return count
   } catch (error) {
-    if (!(error instanceof OddRecord)) throw error
+    if (!(error instanceof UnknownForm)) throw error
     if (ids.length > 1) {
       const half = Math.ceil(ids.length / 2)
       return (await readSome(run, place, ids.slice(0, half))) + (await readSome(run, place, ids.slice(half)))
     }
-    const words = oddWords(kind, ids)
+    const words = unreadableText(kind, ids)
     if (!place.notes.includes(words)) place.notes.push(words)
     return 0
   }

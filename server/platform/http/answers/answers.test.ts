@@ -186,7 +186,7 @@ test.each([
   expect(many).toBe(few)
 })
 
-test('an answer to nobody who is known says how to be known', async () => {
+test('an answer to an unknown caller says how to sign in', async () => {
   const { statusCode, headers } = await server.anonymous.get('/api/preferences')
   expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer'])
 })

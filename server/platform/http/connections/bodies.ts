@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { FairQueue, sharesOfWork } from '../../fairness/fair-queue.ts'
 import { readToken } from '../session-token.ts'
+import { onDisconnect } from './disconnect.ts'
 import { isStream } from './uploads.ts'
-import { whenGone } from './when-gone.ts'
 
 /** The first `few` pieces of a body may have any size; a body with more pieces must average `bytes` per piece. */
 const pieces = { few: 1_000, bytes: 16 }
@@ -48,7 +48,7 @@ export function queueLargeBodies(app: FastifyInstance, database: Database): void
     const hasBody = request.headers['transfer-encoding'] !== undefined || Number.isFinite(length)
     if (!hasBody || length <= small || isStream(request)) return
     const tokenHash = readToken(request)?.tokenHash ?? null
-    const onGone = (cancel: () => void) => whenGone(reply, cancel)
+    const onGone = (cancel: () => void) => onDisconnect(reply, cancel)
     const leave = await turns.enter(database.askerOf({ tokenHash, companyId: null, address: request.ip, onGone }))
     const rest = () => void setTimeout(leave, restMs).unref()
     if (reply.raw.closed) rest()

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { sharedErrors } from 'contract/errors.ts'
 import { problemReasons } from 'contract/problem-reasons.ts'
 import type { MountedRoute } from '../mount.ts'
-import { isObject, type Json, type JsonObject, rewritten } from './shapes.ts'
+import { isObject, type Json, type JsonObject, mapJson } from './shapes.ts'
 
 type Shape = { properties?: { code?: { const?: string }; data?: object }; oneOf?: Shape[] }
 type Headers = Record<string, { description: string; required?: true; schema: { type: 'string' | 'integer' } }>
@@ -212,7 +212,7 @@ function fieldsOfData(response: Json, schemas: Record<string, JsonObject>): [str
 }
 
 const withTypedFailures = (document: Json): Json =>
-  rewritten(document, (node) => {
+  mapJson(document, (node) => {
     const { properties } = node
     const isFailure = isObject(properties) && ['code', 'status', 'message', 'data'].every((name) => name in properties)
     if (!isFailure || Object.keys(properties.data as object).length > 0) return node

@@ -7,16 +7,16 @@ export const isObject = (node: unknown): node is JsonObject =>
   typeof node === 'object' && node !== null && !Array.isArray(node)
 
 /** A copy in which each object, from the inside out, is what `change` makes of it. @param key the name under which the object stands */
-export function rewritten(node: Json, change: (node: JsonObject, key: string) => Json, key = ''): Json {
-  if (Array.isArray(node)) return node.map((each) => rewritten(each, change, key))
+export function mapJson(node: Json, change: (node: JsonObject, key: string) => Json, key = ''): Json {
+  if (Array.isArray(node)) return node.map((each) => mapJson(each, change, key))
   if (!isObject(node)) return node
-  const inner = Object.entries(node).map(([name, each]) => [name, rewritten(each, change, name)])
+  const inner = Object.entries(node).map(([name, each]) => [name, mapJson(each, change, name)])
   return change(Object.fromEntries(inner) as JsonObject, key)
 }
 
 /** Leaves out what says nothing, and adds the formats that the names of our fields promise: `createdAt` is a moment, `dueOn` a day. */
 export function tidy(node: Json): Json {
-  return rewritten(node, (schema, key) => withFormat(withoutNoise(schema), key))
+  return mapJson(node, (schema, key) => withFormat(withoutNoise(schema), key))
 }
 
 const moment = /^(?:now|since|[a-z]\w*(?:At|Since|Until))$/

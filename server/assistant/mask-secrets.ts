@@ -9,5 +9,5 @@ const rules: [pattern: RegExp, stand: string][] = [
 ]
 
 /** A text without parts that look like an e-mail address, an account or a telephone number. Names stay: they look like other words. */
-export const masked = (text: string): string =>
+export const maskSecrets = (text: string): string =>
   rules.reduce((now, [pattern, stand]) => now.replace(pattern, stand), text)

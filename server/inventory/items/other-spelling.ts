@@ -15,7 +15,7 @@ const Written = z.string()
  * @param ownId the record that is changed; its own spelling may differ
  * @throws CONFLICT with `data.field`
  */
-export async function refuseTwin(
+export async function refuseOtherSpelling(
   db: Db,
   table: ItemType,
   companyId: string,

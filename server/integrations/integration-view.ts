@@ -1,11 +1,15 @@
 import { defaultsOf, type IntegrationName, integrationCatalogue } from 'contract/integrations/catalogue.ts'
 import type { CredentialMark, Integration } from 'contract/integrations/integrations.ts'
-import type { Stored } from './integrations.queries.ts'
+import type { StoredIntegration } from './integrations.queries.ts'
 
 const unset: CredentialMark = { set: false, last4: null, changedAt: null }
 
 /** An integration as its card shows it: the fields of the catalogue, with marks in place of credentials. @param stored undefined: never configured */
-export function shown(companyId: string, name: IntegrationName, stored: Stored | undefined): Integration {
+export function integrationOf(
+  companyId: string,
+  name: IntegrationName,
+  stored: StoredIntegration | undefined,
+): Integration {
   if (!stored) return neverConfigured(companyId, name)
   const { marks, accountId: _, ...row } = stored
   const { credentials: fields } = integrationCatalogue[name]
@@ -35,7 +39,7 @@ function neverConfigured(companyId: string, name: IntegrationName): Integration 
   }
 }
 
-type Watched = Pick<Stored, 'integrationName' | 'isEnabled' | 'lastSuccessAt' | 'lastCredentialUpdate'>
+type Watched = Pick<StoredIntegration, 'integrationName' | 'isEnabled' | 'lastSuccessAt' | 'lastCredentialUpdate'>
 
 /** Whether an integration that is on has not worked for three intervals. If it has never worked, they count from the day its credentials were saved. */
 function isOverdue({ integrationName, isEnabled, lastSuccessAt, lastCredentialUpdate }: Watched): boolean {

@@ -1,7 +1,7 @@
 /** Ways to ask the database once for many callers. A burst of notices is one caller to it, so their number alone refuses nobody. */
 
 /** A question that is asked while the same one is under way gets the same answer. */
-export function shared<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+export function shareAnswers<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>()
   return (key) => {
     const answer = answers.get(key) ?? ask(key).finally(() => answers.delete(key))
@@ -16,7 +16,7 @@ type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown)
 const atOnce = 200
 
 /** Items that arrive while others of the same key are being stored are stored together after them. Each caller waits until its own item is stored. */
-export function gathered<Item>(
+export function storeTogether<Item>(
   store: (key: string, items: Item[]) => Promise<void>,
 ): (key: string, item: Item) => Promise<void> {
   const waiting = new Map<string, Waiting<Item>[]>()

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { NoPlace } from '../../fairness/fair-queue.ts'
 
 /** Calls back when the client goes away or its answer is sent. @returns a function that stops listening */
-export function whenGone({ raw }: FastifyReply, cancel: () => void): () => void {
+export function onDisconnect({ raw }: FastifyReply, cancel: () => void): () => void {
   raw.once('close', cancel)
   return () => void raw.off('close', cancel)
 }
@@ -13,7 +13,7 @@ export function expectReader({ raw }: FastifyReply): void {
 }
 
 /** Passes on the parts of an answer while somebody waits for it. @throws {NoPlace} */
-export async function* whileRead<Part>(reply: FastifyReply, parts: AsyncIterable<Part>): AsyncIterable<Part> {
+export async function* whileConnected<Part>(reply: FastifyReply, parts: AsyncIterable<Part>): AsyncIterable<Part> {
   for await (const part of parts) {
     expectReader(reply)
     yield part
