@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { authorization, partsCsv, partsInLargest } from './data.ts'
 import { median } from './load.ts'
-import type { Server } from './servers.ts'
+import { answerOf, type Server } from './servers.ts'
 
 export type BulkStep = {
   step: string
@@ -15,12 +15,9 @@ type Call = { method?: string; body?: string; type?: string }
 
 async function call(url: string, { method = 'POST', body, type = 'application/json' }: Call = {}) {
   const start = performance.now()
-  const answer = await fetch(url, {
-    method,
-    headers: { authorization, ...(body !== undefined && { 'content-type': type }) },
-    ...(body !== undefined && { body }),
-  })
-  const text = await answer.text()
+  const headers = { authorization, ...(body !== undefined && { 'content-type': type }) }
+  const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
+  const text = await answerOf(answer, { headers })
   if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${text.slice(0, 300)}`)
   return { seconds: (performance.now() - start) / 1_000, text }
 }

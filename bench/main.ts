@@ -86,7 +86,10 @@ try {
   open.unshift({ stop: () => admin.end() })
   if (only !== 'short') console.log('Filling the database...')
   const { largest, empty } = await fill(admin, only === 'short' ? shortParts : undefined)
-  const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
+  const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), {
+    // What is long is done by jobs; beside short requests they would count as their cost.
+    ...((only === 'all' || only === 'bulk') && { adminUrl: postgres.url }),
+  })
   open.unshift(product)
   if (only === 'growth') {
     const growth = await measureGrowth(product, admin)
@@ -159,7 +162,9 @@ async function measureCost(servers: { limit: Server; product: Server }, largest:
   const checkout = process.argv[process.argv.indexOf(`--${only}`) + 1]
   const other =
     checkout && !checkout.startsWith('--')
-      ? await startServer('product', await runtimeUrl(postgres.url), join(folder, 'other'), resolve(checkout))
+      ? await startServer('product', await runtimeUrl(postgres.url), join(folder, 'other'), {
+          checkout: resolve(checkout),
+        })
       : undefined
   if (other) open.unshift(other)
   const operations =

@@ -16,7 +16,7 @@ import { migrate } from '../server/platform/database/schema/migrations.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 import { addCompany, addOperator, authorization, connect, partsCsv, type Subject, searches } from './data.ts'
 import { randomFrom } from './faults/faults-judge.ts'
-import { startServer } from './servers.ts'
+import { answerOf, startServer } from './servers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -52,7 +52,9 @@ try {
   const { companyId: importing } = await addCompany(admin, 'Importing', 0)
   await admin.query('vacuum analyze')
   await admin.end()
-  const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
+  const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), {
+    adminUrl: postgres.url,
+  })
   cleanUp.unshift(() => server.stop())
   const screens = { opened: 0, heard: 0 }
   for (const person of people) void keepScreen(server.origin, person, screens)
@@ -154,9 +156,11 @@ async function importRows(origin: string, companyId: string): Promise<string> {
   const start = performance.now()
   const base = `${origin}/api/companies/${companyId}/imports`
   const post = async (path: string, type: string, body: string) => {
-    const answer = await fetch(base + path, { method: 'POST', headers: { authorization, 'content-type': type }, body })
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { id: string }
+    const headers = { authorization, 'content-type': type }
+    const answer = await fetch(base + path, { method: 'POST', headers, body })
+    const text = await answerOf(answer, { headers })
+    if (!answer.ok) throw new Error(`${answer.status} ${text}`)
+    return JSON.parse(text) as { id: string }
   }
   try {
     const { id } = await post('?type=parts&fileName=load.csv', 'text/csv', partsCsv(count('rows')))

@@ -29,8 +29,25 @@ const config = readConfig({
   PORT: '0',
   DATA_DIR: process.env.DATA_DIR,
 })
-const app = await buildApp({ config, databaseUrl: process.env.BENCH_DATABASE_URL ?? '' })
+const app = await buildApp({
+  config,
+  databaseUrl: process.env.BENCH_DATABASE_URL ?? '',
+  workerUrl: await prepareJobs(process.env.BENCH_ADMIN_URL),
+})
 await app.listen({ port: 0, host: '127.0.0.1' })
+
+/** The queues as `npm start` makes them. @returns the connection of the worker; undefined: no jobs run */
+async function prepareJobs(adminUrl: string | undefined): Promise<string | undefined> {
+  if (!adminUrl) return undefined
+  const [{ allJobs }, { settleQueues }, { workerUrl }] = await Promise.all([
+    import('../server/all-jobs.ts'),
+    import('../server/platform/jobs/queue.ts'),
+    import('../server/platform/database/schema/database-roles.ts'),
+  ])
+  const { handlers, schedules } = allJobs(config)
+  await settleQueues(adminUrl, handlers, schedules)
+  return workerUrl(adminUrl)
+}
 
 /** Answers over IPC: the resources used since the last message. */
 process.on('message', () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** `memory`, `highest`: bytes. `longestDelay`: the longest time in ms that the event loop of the server came too late. */
@@ -9,12 +10,15 @@ export type Server = { origin: string; pid: number; usage(): Promise<Usage>; sto
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts one of the two servers as a child process. @param dataDir folder for its files @param checkout the code that it runs */
+/**
+ * Starts one of the two servers as a child process. @param dataDir folder for its files @param checkout the code that it runs
+ * @param adminUrl lets the product run jobs too, for long work
+ */
 export async function startServer(
   name: 'limit' | 'product',
   databaseUrl: string,
   dataDir: string,
-  checkout = root,
+  { checkout = root, adminUrl = '' } = {},
 ): Promise<Server> {
   const child = fork(join(checkout, 'bench', `${name}-server.ts`), {
     env: {
@@ -22,6 +26,7 @@ export async function startServer(
       UV_THREADPOOL_SIZE: '12', // as `npm start` sets it
       ...process.env,
       BENCH_DATABASE_URL: databaseUrl,
+      BENCH_ADMIN_URL: adminUrl,
       DATA_DIR: dataDir,
     },
   })
@@ -37,6 +42,19 @@ export async function startServer(
       return ((await answer) as [Usage])[0]
     },
     stop: () => end(child),
+  }
+}
+
+/** The answer of a request, also if a job goes on with its work. @throws when the job does not end well */
+export async function answerOf(answer: Response, init: RequestInit): Promise<string> {
+  const text = await answer.text()
+  if (answer.status !== 202) return text
+  const address = new URL(answer.headers.get('location') ?? '', answer.url)
+  for (;;) {
+    await pause(50)
+    const job = (await (await fetch(address, init)).json()) as { status: string; answer: unknown }
+    if (job.status === 'done') return JSON.stringify(job.answer)
+    if (!['waiting', 'running'].includes(job.status)) throw new Error(JSON.stringify(job))
   }
 }
 

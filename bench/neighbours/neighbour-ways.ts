@@ -1,6 +1,7 @@
 /** The ways in which one person can load the server. */
 import { once } from 'node:events'
 import { connect as connectTo, type Socket } from 'node:net'
+import { answerOf } from '../servers.ts'
 import type { Person } from './neighbour-data.ts'
 
 type Count = (answer: string | number) => void
@@ -32,8 +33,9 @@ export function rounds(clients: number, round: (turn: number, send: Send) => Pro
     const stop = new AbortController()
     const send: Send = async ({ method = 'GET', path, body, type = 'application/json' }, person) => {
       const headers = { ...(person && authorizationOf(person)), ...(body && { 'content-type': type }), 'if-match': '*' }
-      const answer = await fetch(origin + path, { method, headers, signal: stop.signal, ...(body && { body }) })
-      const text = await answer.text()
+      const init = { headers, signal: stop.signal }
+      const answer = await fetch(origin + path, { ...init, method, ...(body && { body }) })
+      const text = await answerOf(answer, init)
       count(answer.status)
       if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 200))
       return answer.ok && answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text

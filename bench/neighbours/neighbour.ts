@@ -56,7 +56,10 @@ export async function measureNeighbour(checkout: string, seconds: number, chosen
     const isChosen = ({ name }: Load) => name === 'nothing' || new RegExp(chosen).test(name)
     for (const load of [...loadsOn(street), ...attacksOn(street), ...filesOn(street)].filter(isChosen)) {
       // Each load gets a new server, so that memory left by one load does not slow down the next.
-      const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), checkout)
+      const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), {
+        checkout,
+        adminUrl: postgres.url,
+      })
       open.unshift(server)
       const figure = await measure(server, street, load, seconds)
       figures.push(figure)
