@@ -88,10 +88,9 @@ class BomReading {
       const number = this.#cell(row, 'bomComponent')
       if (this.#isNoRecord(number, row)) continue
       const named = this.#cell(row, 'bomParent')
-      if (named) {
-        listName = listNameOf(this.#places, row)
-        if (named !== above || isContinued) begun = row.rowNumber
-      }
+      const list = listNameOf(this.#places, row)
+      if (named || list) listName = list
+      if (named && (named !== above || isContinued)) begun = row.rowNumber
       isContinued = named === ''
       above = named || above
       if (!above || !number) {

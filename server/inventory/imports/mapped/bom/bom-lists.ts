@@ -2,9 +2,15 @@
 
 import { normalHeader } from '../columns/header-names.ts'
 
-/** A column that tells the lists of one item apart: 'BOM Revision', 'Alternative BOM', 'Plant'; not 'Revision', which is that of a component. */
+/** A column that tells the lists of one item apart, wherever it stands: 'BOM Revision', 'Alternative BOM', 'Plant'. */
 export const isListName = (header: string): boolean =>
-  /^revisionnum$|^(?:bom|parent|assembly|product)(?:rev|revision|version)$|^(?:bom|alt(?:ernative)?bom|bomalternative|bom(?:id|no|nr|number|name)|alternativestückliste|stücklistenalternative|plant|werk)$/.test(
+  /^revisionnum$|^(?:bom|parent|assembly|product)(?:rev|revision|version)$|^(?:(?:bom|bill)(?:id|no|nr|num|number|name|code)?|alt(?:ernative)?bom|bomalternative|stückliste(?:n?nr|nnummer)?|alternativestückliste|stücklistenalternative|plant|werk)$/.test(
+    normalHeader(header),
+  )
+
+/** 'Revision' is that of the item beside which it stands: of a parent or of a component. */
+export const isRevision = (header: string): boolean =>
+  /^(?:rev(?:ision)?(?:s?stand|level|no|nr|num|number|code|id|index)?|version(?:no|nr|number)?|index|stand|issue|edition|änderungs(?:stand|index|nr|nummer)|zeichnungsindex|ausgabe|révision|indice(?:derévision)?|índice|revisión|versión|revisione|versione|revisão|versão|revisie|versie|rewizja|wersja|revize|verze|ревизия|версия|リビジョン|版|版本)$/.test(
     normalHeader(header),
   )
 

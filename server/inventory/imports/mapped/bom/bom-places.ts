@@ -10,7 +10,7 @@ import { unitOf } from '../units.ts'
 import { type ColumnDecimals, marksOf } from '../values.ts'
 import { type BomField, bomLabel, isNamed, isRemark } from './bom-columns.ts'
 import { type BomIndent, indentOf } from './bom-indents.ts'
-import { isListName } from './bom-lists.ts'
+import { isListName, isRevision } from './bom-lists.ts'
 import { depthOf } from './levels.ts'
 import { hasDots } from './line-signs.ts'
 import { type FittingPlaces, isLineKind } from './off-board.ts'
@@ -78,7 +78,10 @@ export function placesOf(
     withoutUnits: [quantityColumn, columns[unitAt]?.header.trim()].some((name) =>
       choices.withoutUnits.includes(name ?? ''),
     ),
-    listsAt: freeAt(isListName),
+    listsAt: columns.flatMap(({ header, fields }, index) => {
+      const isFree = fields.length === 0 || (fields.join() === 'bomPosition' && isOfWords(facts?.[index]))
+      return isFree && (isListName(header) || (isRevision(header) && isBesideParent(at, index))) ? [index] : []
+    }),
     namesAt: freeAt((header) => isNamed('bomName', header)),
     remarksAt: columns.flatMap(({ header }, index) => (isRemark(header) ? [index] : [])),
     excludedAt: placeOf((header) => normalHeader(header) === 'excludefrombom'),
@@ -88,6 +91,17 @@ export function placesOf(
     ),
   }
 }
+
+/** Whether the item to the left of a column is the parent of the row, or else the first one to its right. */
+function isBesideParent(at: Map<BomField, number>, index: number): boolean {
+  const [parent, component] = [at.get('bomParent') ?? -1, at.get('bomComponent') ?? -1]
+  if (parent < 0) return false
+  return parent < index ? component > index || component < parent : component > parent
+}
+
+/** 'Index' may number the lines, or tell revisions by letters. */
+const isOfWords = (facts: ColumnFacts | undefined) =>
+  facts !== undefined && facts.positions.others > 0 && facts.positions.wholes + facts.positions.dots === 0
 
 /** The cell of a field, without the indentation that shows its level. */
 export function cellOf({ at, indent }: BomPlaces, { cells }: CsvRow, field: BomField): string {

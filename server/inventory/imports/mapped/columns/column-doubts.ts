@@ -117,7 +117,8 @@ export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'line
   const choices = left.filter(isChoice).map(({ header }) => header.trim())
   const changes = (name: string) =>
     isModifierName(name) || (beside === 'lines' && (isLengthName(name) || isBasisName(name)))
-  const [modifiers, days] = [free.filter(changes), free.filter(isValidityName)]
+  const counts = (name: string) => isValidityName(name) || (beside === 'lines' && isPhaseName(name))
+  const [modifiers, days] = [free.filter(changes), free.filter(counts)]
   const code = { lines: 'line_days_left_out', prices: 'validity_left_out', stock: 'modifiers_left_out' } as const
   return [
     ...(modifiers.length > 0 ? [problem('modifiers_left_out', { columns: modifiers })] : []),
@@ -125,6 +126,10 @@ export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'line
     ...(choices.length > 0 ? [problem('line_choices_left_out', { columns: choices })] : []),
   ]
 }
+
+/** Since when or until when a line counts: 'Date In', 'Phase Out'. */
+const isPhaseName = (header: string) =>
+  /^(?:date|phase)[ -]?(?:in|out)(?: date)?$|^(?:in|out|phase[ -]in|phase[ -]out) date$/.test(foldText(header).trim())
 
 const ofGroups = new Set(['supplierName', 'vendorId', 'location', 'place', 'category'])
 

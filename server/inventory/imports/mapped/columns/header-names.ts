@@ -261,7 +261,7 @@ const lengths = new Set(
 export const isValidityName = (header: string): boolean => validity.test(foldText(header))
 
 const validity =
-  /(?<!\p{L})(?:valid(?:ity)?|gültig|gültigkeit|valable|validité|válido|validez|valido|validità|geldig|effective|expir(?:y|es|ation)|(?:start|end|from|to) ?date|date ?(?:from|to))(?!\p{L})/u
+  /(?<!\p{L})(?:valid(?:ity)?|gültig|gültigkeit|valable|validité|válido|validez|valido|validità|geldig|eff|effective|effectivity|expir(?:y|es|ation)|(?:start|end|from|to) ?date|date ?(?:from|to))(?!\p{L})/u
 
 /** The least that one can order from a supplier, unless the table is a list of stock: 'Min Qty'. */
 export const isOrderMinimum = (header: string): boolean => orderMinimums.has(closeName(header))
