@@ -48,3 +48,53 @@ test.each(['Valid From', 'Effectivity Date', 'Eff. Date', 'Date In', 'Phase Out'
     expect((await preview(body)).warnings).toContain(`'${header}' is left out: every line counts, whatever its days`)
   },
 )
+
+test.each([
+  'Component;Component Description;Qty;Un\nC-1;Wire;1,5;M\nC-2;Nut;1;PC\n',
+  'Komponentennummer;Komponentenmenge (KME);CUn\nC-1;1,5;M\nC-2;1;PC\n',
+  'Component;Qty;BUn\nC-1;1,5;M\nC-2;1;PC\n',
+  'Component;Qty;Uom.\nC-1;1,5;M\nC-2;1;PC\n',
+  'Component;Qty;Un.\nC-1;1,5;M\nC-2;1;PC\n',
+  'Component;Qty;Base Unit\nC-1;1,5;M\nC-2;1;PC\n',
+  'Component;Qty;Component UoM\nC-1;1,5;M\nC-2;1;PC\n',
+  'Komponente;Menge;Einh\nC-1;1,5;M\nC-2;1;ST\n',
+  'Komponente;Menge;ME\nC-1;1,5;M\nC-2;1;ST\n',
+  'Componente;Quantità;UM\nC-1;1,5;M\nC-2;1;PZ\n',
+  'Componente;Cantidad;Ud\nC-1;1,5;M\nC-2;1;PZA\n',
+  'Składnik;Ilość;jm\nC-1;1,5;M\nC-2;1;SZT\n',
+  'Komponenta;Qty;MJ\nC-1;1,5;M\nC-2;1;KS\n',
+  'Onderdeel;Aantal;Eenh\nC-1;1,5;M\nC-2;1;ST\n',
+  'Composant;Quantité;Un\nC-1;1,5;M\nC-2;1;PCE\n',
+])('the units of lines are known by the short names of programs: %j', async (body) => {
+  const { warnings, id } = await preview(body, 'type=bom&bomOf=TOP-1&components=create')
+  expect(warnings).toEqual([])
+  await operator.post(at(`imports/${id}/commit`), {})
+  const { items } = (await operator.get(at('parts?sort=partNumber'))).json()
+  expect(items).toMatchObject([{ unit: 'm' }, { unit: 'each' }])
+})
+
+test('a column of another name whose values are units is taken as the unit, and the preview says so', async () => {
+  const body = 'Component,Qty,Dim\nC-1,1.5,M\nC-2,1,PC\nC-3,2,KG\nC-4,4,EA\n'
+  const { warnings, id } = await preview(body, 'type=bom&bomOf=TOP-1&components=create')
+  expect(warnings).toEqual(["The column 'Dim' is taken as Unit"])
+  await operator.post(at(`imports/${id}/commit`), {})
+  const { items } = (await operator.get(at('parts?sort=partNumber'))).json()
+  expect(items.map(({ unit }: { unit: string }) => unit)).toEqual(['m', 'each', 'kg', 'each'])
+})
+
+test('also in a list of parts', async () => {
+  const body = 'Part Number,Name,On Hand,Dim\nC-1,Wire,1.5,M\nC-2,Nut,1,PC\n'
+  const { warnings, id } = await preview(body, 'type=parts')
+  expect(warnings).toEqual(["The column 'Dim' is taken as Unit, Decimals"])
+  await operator.post(at(`imports/${id}/commit`), {})
+  const { items } = (await operator.get(at('parts?sort=partNumber'))).json()
+  expect(items).toMatchObject([{ unit: 'm' }, { unit: 'each' }])
+})
+
+test.each(['Size', 'Drawing Size', 'Grade'])(
+  'sizes of clothes and letters of other kinds are no units: %s',
+  async (header) => {
+    const body = `Component,Qty,${header}\nC-1,1,M\nC-2,1,L\nC-3,2,S\n`
+    expect((await preview(body, 'type=bom&bomOf=TOP-1&components=create')).warnings).toEqual([])
+  },
+)

@@ -59,6 +59,12 @@ export function unitOf(cell: string): string | null {
   return text.replace(bare, '').trim().toLowerCase()
 }
 
+/** Whether the values of a column without a known name are units: all are words for them, and one of them is no other word or size. */
+export const areUnits = (samples: string[]): boolean =>
+  samples.some((word) => clearUnit.test(word)) && samples.every((word) => usualUnits.has(usualUnitOf(word)))
+const clearUnit =
+  /^(?:ea|each|pcs?|pce|pieces?|stk|stck|stück|szt|ks|kpl|adet|uds|pzas?|pz|pièces?|шт|mm|mtrs?|met(?:er|re)s?|kgs?|kgm|grams?|ml|ltrs?|lit(?:er|re)s?|ft|feet|lbs?|oz|個|个|件|개)\.?$/i
+
 /** The usual unit behind a quantity: m of '150 metres'. Null for pieces, for other words and for other texts. */
 export function measureOf(cell: string): string | null {
   const unit = usualUnitOf(unitOf(cell) ?? '')

@@ -4,9 +4,10 @@ import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import type { Measure } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import { isBomSwitch, isUnitName, normalHeader } from '../columns/header-names.ts'
+import { isKnownName } from '../columns/type-of-header.ts'
 import type { ImportSection } from '../sections/section-base.ts'
 import type { ColumnFacts } from '../survey.ts'
-import { unitOf } from '../units.ts'
+import { areUnits, unitOf } from '../units.ts'
 import { type ColumnDecimals, marksOf } from '../values.ts'
 import { type BomField, bomLabel, isNamed, isRemark } from './bom-columns.ts'
 import { type BomIndent, indentOf } from './bom-indents.ts'
@@ -43,14 +44,23 @@ export const describedPlaces = ({ columns }: ImportSection, extra: Map<number, s
   columns.flatMap(({ fields }, at) => (fields.includes('bomName') || extra.has(at) ? [at] : []))
 
 /** The place of the units of the lines: of several columns of units that which is nearest to the quantities, first behind them; -1 without one. */
-export function unitColumnOf(columns: Pick<ImportColumn, 'header' | 'fields'>[]): number {
+export function unitColumnOf(columns: ImportColumn[]): number {
   const quantityAt = columns.findIndex(({ fields }) => fields.includes('bomQuantity'))
-  const units = columns.flatMap(({ header }, at) =>
+  const named = columns.flatMap(({ header }, at) =>
     at !== quantityAt && (isUnitName(header) || isNamedAs(['unit'], header)) ? [at] : [],
   )
+  const units = named.length > 0 || quantityAt < 0 ? named : likelyUnits(columns)
   const distance = (at: number) => Math.abs(at - quantityAt) + (at < quantityAt ? 0.5 : 0)
   return units.toSorted((one, other) => distance(one) - distance(other))[0] ?? -1
 }
+
+/** The columns that feed nothing under a name that nobody knows, whose values are units. */
+export const likelyUnits = (columns: Pick<ImportColumn, 'header' | 'fields' | 'match' | 'samples'>[]): number[] =>
+  columns.flatMap(({ header, fields, match, samples }, at) =>
+    fields.length === 0 && match === null && !isNamedHeader(header) && areUnits(samples) ? [at] : [],
+  )
+
+const isNamedHeader = (header: string) => isUnitName(header) || isKnownName(header)
 
 /** The places of the other columns. @param facts of the columns, where the rows have been surveyed */
 export function placesOf(

@@ -21,7 +21,7 @@ import { bomFields, bomLabel } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
 import { type BomItem, bomItems } from './bom-items.ts'
 import { matchBom } from './bom-match.ts'
-import { describedPlaces, placesOf } from './bom-places.ts'
+import { describedPlaces, likelyUnits, placesOf, unitColumnOf } from './bom-places.ts'
 import { withUnitsOpen } from './line-quantity.ts'
 import { hasDots } from './line-signs.ts'
 import { extraColumns, madeRows } from './made-rows.ts'
@@ -60,6 +60,7 @@ function bomSection(base: Base, { mapping, by, facts, isGrouped }: Matched): Imp
   // A flat list belongs to the item that the user names.
   const isOpen = !isNested && base.choices.bomOf === null
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
+  const unitAt = unitColumnOf(columns)
   // References only count lines. Levels and positions say nothing that parents do not say.
   const unused = [
     'bomReference',
@@ -79,6 +80,9 @@ function bomSection(base: Base, { mapping, by, facts, isGrouped }: Matched): Imp
       ...(isOpen ? [problem('bom_of_what', {})] : []),
       ...(isGrouped && !isNested ? [problem('bom_groups_unread', {})] : []),
       ...columns.flatMap((column) => closeWarning(bomFields, column)),
+      ...likelyUnits(columns).flatMap((index) =>
+        index === unitAt ? [problem('close_name', { column: (header[index] ?? '').trim(), labels: ['Unit'] })] : [],
+      ),
       ...(fed.has('bomQuantity')
         ? []
         : [

@@ -131,7 +131,7 @@ const ofRecords = {
       'Einheit, Einh., ME, Mengeneinheit, Basismengeneinheit, BME, Basiseinheit, Lagereinheit, Unité, Unité de mesure, Unité de stock, Unidad, Unidad de medida, UM, U.M.',
       'Birim, Ölçü Birimi, J.m., Jm, Jednostka, Jednostka miary, MJ, Měrná jednotka, Enhet, Enhed, Egység, Mértékegység, Yksikkö',
       'UdM, Unità, Unità di misura, Unidade, Unidade de medida, Eenheid, Ед. изм., Единица измерения, 単位',
-      'Measured In, Maßeinheit, Maateenheid',
+      'Measured In, Maßeinheit, Maateenheid, Un, BUn, Ud, Eenh',
     ),
     decimals: namesIn(
       'Decimal Places, Dezimalstellen, Nachkommastellen, Décimales, Decimales, Decimali, Casas decimais, Decimalen',

@@ -10,6 +10,7 @@ import { isLineChoice } from '../bom/off-board.ts'
 import { speaksOfQuantity, speaksOfStock } from '../bom/quantity-names.ts'
 import { type ImportField, importFields } from '../import-fields.ts'
 import { type ColumnFacts, noFacts } from '../survey.ts'
+import { areUnits } from '../units.ts'
 import type { ColumnReading } from '../values.ts'
 import { isNo } from '../yes-no.ts'
 import { mixedWarning } from './currencies.ts'
@@ -178,7 +179,8 @@ export function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProb
   const free = columns.filter(({ fields, samples }) => fields.length === 0 && (samples.length > 0 || isOurs))
   if (type === 'stock')
     return free.flatMap(({ header, samples }) => {
-      const found = isUnitName(header) ? samples.find((word) => unitOf(word) !== each) : undefined
+      const isOfUnits = isUnitName(header) || areUnits(samples)
+      const found = isOfUnits ? samples.find((word) => unitOf(word) !== each) : undefined
       return found === undefined ? [] : [problem('unit_left_out', { column: header.trim(), found })]
     })
   const isKept = type === 'parts' && columns.some(({ fields }) => fields.includes('stockLevel'))

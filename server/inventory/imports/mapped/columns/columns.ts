@@ -92,7 +92,8 @@ function suggestCost(fields: ImportField[], header: string[], match: ColumnMatch
   match.unmatched = match.unmatched.filter((name) => name !== header[index])
 }
 
-function suggest(match: ColumnMatch, field: ImportField, index: number): void {
+/** The column feeds the field, and the preview says so. */
+export function suggest(match: ColumnMatch, field: ImportField, index: number): void {
   match.columnOf.set(field, index)
   match.fieldsByIndex[index] = [field]
   match.close.add(index)

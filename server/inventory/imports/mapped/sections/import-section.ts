@@ -4,6 +4,7 @@ import type { ColumnMapping, ImportChoices, ImportColumn } from 'contract/invent
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
 import { isOfCustomer } from '../bom/bom-match.ts'
+import { likelyUnits } from '../bom/bom-places.ts'
 import { isStockName } from '../bom/quantity-names.ts'
 import {
   besideWarnings,
@@ -16,7 +17,14 @@ import {
   sideWarnings,
   stockLeftOut,
 } from '../columns/column-doubts.ts'
-import { type ColumnMatch, leaveOut, leaveOutLotNumbers, leaveOutMinimum, matchColumns } from '../columns/columns.ts'
+import {
+  type ColumnMatch,
+  leaveOut,
+  leaveOutLotNumbers,
+  leaveOutMinimum,
+  matchColumns,
+  suggest,
+} from '../columns/columns.ts'
 import { currencyBeside, withCurrencyBeside } from '../columns/currencies.ts'
 import { normalHeader } from '../columns/header-names.ts'
 import { isShopifyHeader, typeOfHeader } from '../columns/type-of-header.ts'
@@ -91,7 +99,10 @@ function mappedSection(
   const open = importFields[type].filter(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
   )
-  if (type === 'parts') takeUnit(match, by === 'remembered', facts)
+  if (type === 'parts') {
+    suggestUnit(match, base.columns)
+    takeUnit(match, by === 'remembered', facts)
+  }
   // A quantity may repeat the unit of its row.
   const hasUnit = [...match.columnOf.keys()].some(({ kind }) => kind === 'unit')
   const columns = base.columns.map((column, index): ImportColumn => {
@@ -171,6 +182,15 @@ function doubtsOf(
       ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
       : []),
   ]
+}
+
+/** A column without a known name may have the units of the quantities. */
+function suggestUnit(match: ColumnMatch, columns: ImportColumn[]): void {
+  const [stock, unit] = ['stockLevel', 'unit'].map((name) => importFields.parts.find(({ field }) => field === name))
+  if (!stock || !unit || !match.columnOf.has(stock) || match.columnOf.has(unit)) return
+  const isFree = (index: number) => !match.chosen.has(index) && match.fieldsByIndex[index]?.length === 0
+  const [index] = likelyUnits(columns).filter(isFree)
+  if (index !== undefined) suggest(match, unit, index)
 }
 
 /**
