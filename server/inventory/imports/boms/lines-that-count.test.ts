@@ -98,3 +98,29 @@ test.each(['Size', 'Drawing Size', 'Grade'])(
     expect((await preview(body, 'type=bom&bomOf=TOP-1&components=create')).warnings).toEqual([])
   },
 )
+
+test.each([
+  ['Komponente;Menge;PTp\nC-1;2;L\nC-2;1;D\n'],
+  ['Komponente;Menge;Positionsart\nC-1;2;L\nC-2;1;T\n'],
+  ['Component,Quantity,Category\nC-1,2,Hardware\nC-2,1,Document\n'],
+  ['Component,Quantity,Type\nC-1,2,Part\nC-2,1,Doc\n'],
+  ['Component,Quantity,Kind\nC-1,2,Part\nC-2,1,Drawing\n'],
+  ['Komponente;Menge;Art\nC-1;2;Teil\nC-2;1;Zeichnung\n'],
+  ['Component,Quantity,Type\nC-1,2,L\nC-2,1,D\n'],
+  ['Component,Quantity,Item Type\nC-1,2,Part\nC-2,1,Documentation\n'],
+  ['Composant;Quantité;Catégorie\nC-1;2;Pièce\nC-2;1;Dessin\n'],
+  ['Componente;Cantidad;Tipo\nC-1;2;Pieza\nC-2;1;Documento\n'],
+])('documents and texts are left out under every name of their kind: %j', async (body) => {
+  const { bom, warnings } = await preview(body, 'type=bom&bomOf=TOP-1&components=create')
+  expect(bom).toMatchObject({ lines: 1, unknownNumbers: ['C-1'] })
+  expect(warnings).toContain('Lines marked as alternates, documents or deleted are left out: C-2 in row 3')
+})
+
+test.each([
+  'Component,Quantity,Category\nC-1,2,A\nC-2,1,D\n',
+  'Component,Quantity,Type\nC-1,2,Reference\nC-2,1,T\n',
+  'Component,Quantity,Category\nC-1,2,Documents holder\nC-2,1,Reference\n',
+])('letters and words of other kinds leave no line out: %j', async (body) => {
+  const { bom, warnings } = await preview(body, 'type=bom&bomOf=TOP-1&components=create')
+  expect([bom.lines, warnings]).toEqual([2, []])
+})

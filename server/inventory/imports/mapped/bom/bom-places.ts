@@ -14,7 +14,7 @@ import { type BomIndent, indentOf } from './bom-indents.ts'
 import { isListName, isRevision } from './bom-lists.ts'
 import { depthOf } from './levels.ts'
 import { hasDots } from './line-signs.ts'
-import { type FittingPlaces, isLineKind } from './off-board.ts'
+import { type FittingPlaces, isLineKind, kindName } from './off-board.ts'
 import { isNamedAs } from './quantity-names.ts'
 
 /**
@@ -96,8 +96,8 @@ export function placesOf(
     remarksAt: columns.flatMap(({ header }, index) => (isRemark(header) ? [index] : [])),
     excludedAt: placeOf((header) => normalHeader(header) === 'excludefrombom'),
     includedAt: placeOf((header) => isBomSwitch(header) && normalHeader(header) !== 'excludefrombom'),
-    kindsAt: columns.flatMap(({ header, fields }, index) =>
-      fields.length === 0 && isLineKind(header) ? [{ index, name: normalHeader(header) }] : [],
+    kindsAt: columns.flatMap(({ header, fields, samples }, index) =>
+      fields.length === 0 && isLineKind(header) ? [{ index, name: kindName(header, samples) }] : [],
     ),
   }
 }

@@ -36,9 +36,14 @@ const alternateNames = namesOf(
   'Alternate, Is Alternate, Alternative, Substitute, Is Substitute, Alternativposition, Alt, Alternates, Alternate Of, Alternate For, Alt For, Alt Of, Alternative For, Alternative To, 2nd Source, Second Source, 2nd Source For, Second Source For, Substitute Of, Alternate Group, Alt Group, Substitute For, Substitutes, Replaces, Replaced By, Superseded By, Ersatz, Ersatz für, Alternativgruppe',
 )
 // SAP: documents and texts.
-const itemCategories = namesOf('Item Category, ICt, PosTyp, Positionstyp')
+const itemCategories = namesOf('Item Category, Item Cat., ICt, PTp, PosTyp, Positionstyp, Positionsart')
 const otherKinds = namesOf(
-  'BOM Structure, Stücklistenstruktur, BOM Type, Structure, Line Type, BOM Line Type, Component Type, Type, Change, Change Type, Action, Status, Line Status, Supply Type, WIP Supply Type',
+  'BOM Structure, Stücklistenstruktur, BOM Type, Structure, Line Type, BOM Line Type, Component Type, Change, Change Type, Action, Status, Line Status, Supply Type, WIP Supply Type',
+)
+
+/** Names of kinds that may be those of the part itself: the type of an electronic part may be 'Reference'. */
+const partKinds = namesOf(
+  'Type, Typ, Item Type, Part Type, Category, Item Class, Kind, Item Kind, Art, Kategorie, Teileart, Catégorie, Nature, Tipo, Categoría, Categoria, Soort',
 )
 
 const phantomNames = namesOf('Phantom, Is Phantom, Phantom Item, Phantom Assembly, Phantombaugruppe, Dummy')
@@ -48,7 +53,11 @@ export const isAlternate = (header: string): boolean => alternateNames.has(norma
 
 /** 'BOM Structure', 'Line Type', 'Alternate', 'Change': columns that may say that a line is no component. */
 export const isLineKind = (header: string): boolean =>
-  [alternateNames, itemCategories, otherKinds, phantomNames].some((names) => names.has(normalHeader(header)))
+  [alternateNames, itemCategories, otherKinds, partKinds, phantomNames].some((names) => names.has(normalHeader(header)))
+
+/** The normal name of a column of kinds; letters of SAP, L for items in stock among them, make it one of item categories. */
+export const kindName = (header: string, samples: string[]): string =>
+  samples.includes('L') && samples.every((value) => /^[LNDTRMKI]$/.test(value)) ? 'ict' : normalHeader(header)
 
 /** Whether a column may say that a line is one of several, to choose from; nothing here keeps that. */
 export const isLineChoice = (header: string, samples: string[]): boolean => {
@@ -86,8 +95,7 @@ function lineKindOf(name: string, cell: string): LineKind | undefined {
   if (alternateNames.has(name) && isYes(word)) return 'aside'
   if (phantomNames.has(name)) return isYes(word) ? 'phantom' : undefined
   if (itemCategories.has(name) && (word === 'd' || word === 't')) return 'aside'
-  // The type of an electronic part may be 'Reference'.
-  if (name === 'type' && notFitted.has(word)) return undefined
+  if (partKinds.has(name) && notFitted.has(word)) return undefined
   return notFitted.has(word) ? 'mark' : asides.has(word) ? 'aside' : phantoms.has(word) ? 'phantom' : undefined
 }
 
@@ -102,6 +110,20 @@ const asides = new Set(
     'dokument',
     'drawing',
     'text',
+    'doc',
+    'documents',
+    'documentation',
+    'dokumentation',
+    'zeichnung',
+    'dessin',
+    'texte',
+    'documento',
+    'dibujo',
+    'texto',
+    'disegno',
+    'testo',
+    'tekening',
+    'tekst',
     'deleted',
     'delete',
   ].concat([
