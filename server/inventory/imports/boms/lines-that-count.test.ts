@@ -124,3 +124,39 @@ test.each([
   const { bom, warnings } = await preview(body, 'type=bom&bomOf=TOP-1&components=create')
   expect([bom.lines, warnings]).toEqual([2, []])
 })
+
+const leftOut = (rows: string) => `Rows without a parent, a level or a component are left out: ${rows}`
+
+test.each(['~', '-', '–', '--', '---', 'n/a', 'N/A', 'TBD', '?', 'tbc', 'none'])(
+  "a sign for 'nothing' is no component: %s",
+  async (sign) => {
+    const pairs = await preview(`Parent,Component,Qty,Description\nP-9,${sign},2,Motor\nP-9,C-1,1,Glue\n`)
+    expect(pairs.bom).toMatchObject({ lines: 1, unknownNumbers: ['C-1'] })
+    expect(pairs.warnings).toContain(leftOut('2'))
+    const flat = await preview(`Part Number,Qty,Description\nC-1,1,Glue\n${sign},2,Motor\n`, 'type=bom&bomOf=TOP-1')
+    expect(flat.bom).toMatchObject({ lines: 1, unknownNumbers: ['C-1'] })
+    expect(flat.warnings).toContain(leftOut('3'))
+  },
+)
+
+test("a sign for 'nothing' is no parent, and the rows below do not go to the parent above", async () => {
+  const body = 'Parent,Component,Qty\nP-9,C-1,1\nn/a,C-2,1\n,C-3,1\nP-9,C-4,1\n'
+  const { bom, warnings } = await preview(body)
+  expect(bom).toMatchObject({ parents: 1, lines: 2, unknownNumbers: ['C-1', 'C-4'] })
+  expect(warnings).toContain(leftOut('3, 4'))
+})
+
+test.each(['TBD', ''])(
+  "components of an assembly without a number do not go to another one without a word: '%s'",
+  async (sign) => {
+    const body = `Level,Part Number,Qty\n1,A-1,1\n2,C-1,1\n1,${sign},1\n2,C-2,5\n1,A-2,1\n2,C-3,1\n`
+    const { bom, warnings } = await preview(body, 'type=bom&bomOf=TOP-1&components=create')
+    expect(bom).toMatchObject({ parents: 3, lines: 5 })
+    expect(warnings).toEqual([leftOut('4'), 'A level is missing above row 5: they hang on the row above'])
+  },
+)
+
+test("'~' as the number of a part in a list is named", async () => {
+  const { warnings } = await preview('Part No,Name,Stock\n~,Label,7\nA-1,Glue,2\n', 'type=parts')
+  expect(warnings).toContain("Part No keeps words for 'nothing' as text: '~' in row 2")
+})

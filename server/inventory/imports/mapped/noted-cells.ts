@@ -71,7 +71,7 @@ const manyDecimals = /^\D{0,4}(?:\d{1,12}[.,])?\d{0,12}[.,]\d{6,20}[1-9]\d{0,20}
 const garbled =
   /\ufffd|Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0153\u02dc\u201c\u201d\u2122]|Â[\u00a0-\u00bf]|&(?:amp|quot|apos|lt|gt|nbsp|#\d{2,5}|#x[\da-fA-F]{2,4}|[A-Za-z](?:acute|grave|circ|uml|tilde|cedil|ring|slash)|szlig|deg|micro|reg|trade|copy|frac\d{2}|sup[123]|times|plusmn|[nm]dash|euro|pound);|\\["']/
 const forNothing =
-  /^(?:null|none|nan|<na>|nil|undefined|\\N|n\/a|n\.a\.|tb[acd]|k\. ?a\.|\?{1,3}|[-–—]{1,3}|\((?:null|blank|empty|none)\))$/i
+  /^(?:null|none|nan|<na>|nil|undefined|\\N|n\/a|n\.a\.|tb[acd]|k\. ?a\.|\?{1,3}|[-–—~]{1,3}|\((?:null|blank|empty|none)\))$/i
 
 const ditto = /^(?:"|''|[〃″”]|ditto|dto\.?|do\.|idem|dito)$/i
 

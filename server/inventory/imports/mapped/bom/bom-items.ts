@@ -7,6 +7,7 @@ import { listed } from 'contract/listed.ts'
 import { foldText } from 'contract/same-text.ts'
 import { addQuantities, each, type Measure, unitOf } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
+import { isForNothing } from '../noted-cells.ts'
 import { isComment, isRule, isTotal } from '../total-rows.ts'
 import type { BomField } from './bom-columns.ts'
 import { haveBrackets, isSameList, lostTopLines, numberAndName, ParentLists, type TopLine } from './bom-lists.ts'
@@ -92,8 +93,8 @@ class BomReading {
       if (named || list) listName = list
       if (named && (named !== above || isContinued)) begun = row.rowNumber
       isContinued = named === ''
-      above = named || above
-      if (!above || !number) {
+      above = isForNothing(named) ? '' : named || above
+      if (!above || !number || isForNothing(number)) {
         this.#notes.add('bom_rows_left_out', String(row.rowNumber))
         continue
       }
@@ -121,20 +122,25 @@ class BomReading {
       item.name ||= bomName ?? ''
       open.push({ item, depth: Number.NEGATIVE_INFINITY, lines: [] })
     }
+    let unnumbered = Number.POSITIVE_INFINITY
     for (const row of rows) {
       const depth = depthOfRow(this.#places, row, isDotted)
       const number = this.#cell(row, 'bomComponent')
       if (this.#isNoRecord(number, row)) continue
-      if (depth === null || !number) {
+      if (depth === null || !number || isForNothing(number)) {
         this.#notes.add('bom_rows_left_out', String(row.rowNumber))
+        // What stands below it is in no item that stands above it on its level.
+        if (depth !== null && !this.#places.indent) close(depth)
+        unnumbered = depth !== null && !this.#places.indent ? depth : Number.POSITIVE_INFINITY
         continue
       }
       close(depth)
       const item = this.#described(number, row)
       const above = open.at(-1)
       const isTop = above === undefined || above.depth === Number.NEGATIVE_INFINITY
-      if (!isTop && !this.#places.indent && depth > above.depth + 1)
+      if (depth > unnumbered || (!isTop && !this.#places.indent && depth > above.depth + 1))
         this.#notes.add('bom_level_gap', String(row.rowNumber))
+      unnumbered = Number.POSITIVE_INFINITY
       const list = listNameOf(this.#places, row)
       if (above && list) this.#lists.add({ parent: above.item.number, list, row: row.rowNumber })
       if (above) this.#addLine(above.item, above.lines, item, row)
@@ -164,7 +170,8 @@ class BomReading {
   /** A total below the lines, or a comment. */
   #isNoRecord(number: string, row: CsvRow): boolean {
     const isShort = row.cells.filter((cell) => cell.trim() !== '').length <= 2
-    if (!isTotal(number) && !isRule(number) && !(isShort && isComment(number))) return false
+    if (!isTotal(number) && !(isRule(number) && (isShort || !isForNothing(number))) && !(isShort && isComment(number)))
+      return false
     this.#notes.add('no_records', String(row.rowNumber))
     return true
   }

@@ -12,7 +12,7 @@ import type { Sorted } from '../item-types.ts'
 import { openSection } from '../sections/import-section.ts'
 import type { ImportSection, SectionOptions } from '../sections/section-base.ts'
 import { tableRows } from '../sections/section-rows.ts'
-import { noFacts } from '../survey.ts'
+import { type ColumnFacts, noFacts } from '../survey.ts'
 import type { BomItem } from './bom-items.ts'
 import { placesOf, unitColumnOf } from './bom-places.ts'
 import { isMeasure, type Misfit } from './line-quantity.ts'
@@ -62,7 +62,7 @@ export function* madeRows(
   const header = type === 'parts' ? partHeader : headers[type]
   const choices = { ...section.choices, suppliers: 'text' as const, emptyCells: 'keep' as const }
   const facts =
-    type === 'parts' ? header.map((name) => open.facts?.[section.header.indexOf(name)] ?? noFacts()) : undefined
+    type === 'parts' ? header.map((name, at) => factsOf(open.facts?.[section.header.indexOf(name)], at)) : undefined
   const mapping = Object.fromEntries(
     extra.flatMap(({ header: name, fields }) =>
       isBarePrice(name) || fields.includes('unit') ? [[name.trim(), fields]] : [],
@@ -85,6 +85,10 @@ export function* madeRows(
   }
   yield* receiver.end()
 }
+
+/** A sign for nothing is no number of a part: its row is left out. */
+const factsOf = (facts = noFacts(), at: number): ColumnFacts =>
+  at === 0 ? { ...facts, noted: { ...facts.noted, nothing: noFacts().noted.nothing } } : facts
 
 /** The units of new parts that stand only beside quantities. */
 function unitsBeside(section: ImportSection, extra: { fields: string[] }[], items: BomItem[]): string[] {
