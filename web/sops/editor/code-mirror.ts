@@ -6,7 +6,7 @@ import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { insideOf } from '../text/addresses.ts'
 import { insert, toggleHeading, toggleLines, wrap } from './marks.ts'
-import { withStruck } from './struck-text.ts'
+import { withMarks } from './pasted-marks.ts'
 
 const keys: KeyBinding[] = [
   { key: 'Mod-b', run: (view) => wrap(view, '**'), stopPropagation: true },
@@ -102,17 +102,17 @@ const typedOnce = EditorView.inputHandler.of((view, from, to, typed) => {
 
 const markTwice = /^(\s*[-*+] \[[ xX]\] )(?:[-*+]|\[[ xX]?\]) $|^(\s*[-*+] )[-*+] $|^(\s*\d+[.)] )\d+[.)] $/
 
-/** Takes pictures and files that are pasted or dropped. Crossed-out text stays crossed out. A pasted link to a record of the product loses the name of the server. */
+/** Takes pictures and files that are pasted or dropped. Crossed-out, raised, lowered and bold text and headings stay so. A pasted link to a record of the product loses the name of the server. */
 const given = (onFiles: Options['onFiles']) => ({
   paste(event: ClipboardEvent, view: EditorView) {
     const { from, to, empty } = view.state.selection.main
     const files = [...(event.clipboardData?.files ?? [])]
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const path = insideOf(text, window.location.origin)
-    const struck = withStruck(text, event.clipboardData?.getData('text/html') ?? '')
+    const marked = withMarks(text, event.clipboardData?.getData('text/html') ?? '')
     if (files.length > 0) onFiles(files, view, from)
     else if (path) insert(view, `[${empty ? 'link' : view.state.sliceDoc(from, to)}](${path})`)
-    else if (struck !== text) insert(view, struck)
+    else if (marked !== text) insert(view, marked)
     else return false
     event.preventDefault()
     return true
