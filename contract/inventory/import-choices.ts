@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { decimalMarks } from '../decimals.ts'
 import { encodingNames, separatorNames } from './import-files.ts'
 
-/** `{header of the file: the fields it feeds}`; an empty list ignores the column. */
+/** `{header of the file: the fields it feeds}`, 'Column 2' for the second column if it has no header; an empty list ignores the column. */
 export const ColumnMapping = z.record(z.string().max(300), z.array(z.string().max(100)).max(5))
 export type ColumnMapping = z.infer<typeof ColumnMapping>
+
+/** The name of a column in mappings, choices and messages: its header, or 'Column 2' without one. @param index its place, from 0 */
+export const columnName = (header: string, index: number): string => header.trim() || `Column ${index + 1}`
 
 /** What an empty cell does to an existing record: it keeps the value or clears it (a number becomes 0). */
 export const emptyCellChoices = ['keep', 'clear'] as const

@@ -103,7 +103,7 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   reading.warnings.push(...encodingWarning(survey, options.choices))
   reading.warnings.push(...(survey ? [...otherSheets(survey), ...warningsAbove(survey.plan.file)] : []))
   reading.warnings.push(...(survey?.sections.flatMap(unseenWarnings) ?? []))
-  reading.warnings.push(...(survey?.beside ?? []), ...(survey?.sections.flatMap(namelessWarning) ?? []))
+  reading.warnings.push(...(survey?.beside ?? []))
   const mended = survey?.sections.flatMap((section) => section.mended) ?? []
   if (mended.length > 0) reading.warnings.push(problem('quotes_mended', { rows: mended }))
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
@@ -132,8 +132,9 @@ const unseenWarnings = ({ look, hidden }: SurveyedSection): ImportProblem[] => [
 ]
 
 /** Cells that stand below no header feed nothing. Warnings are stored in clear, so they show none of them. */
-function namelessWarning({ nameless }: SurveyedSection): ImportProblem[] {
-  const columns = [...nameless].map(([place, row]) => `${lettersOf(place)} (row ${row})`)
+function namelessWarning(surveyed: SurveyedSection | undefined, section: ImportSection): ImportProblem[] {
+  const left = [...(surveyed?.nameless ?? [])].filter(([place]) => section.columns[place]?.fields.length === 0)
+  const columns = left.map(([place, row]) => `${lettersOf(place)} (row ${row})`)
   return columns.length > 0 ? [problem('columns_without_header', { columns: firstOf(columns) })] : []
 }
 
@@ -170,12 +171,13 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
       if (surveyed?.isBom) {
         const section = openBom({ ...open, header })
         sections.push(section)
+        addNew(warnings, namelessWarning(surveyed, section))
         return bomRows({ section, sections, known, open })
       }
       const section = openSection({ ...open, header, type: title?.type ?? asked })
       sections.push(section)
       // Several sections may give the same warning.
-      addNew(warnings, section.warnings)
+      addNew(warnings, [...namelessWarning(surveyed, section), ...section.warnings])
       return section.kind === 'shopify' ? shopifyRows(section, header) : tableRows(section)
     },
     leaveOut: (title, count) => {

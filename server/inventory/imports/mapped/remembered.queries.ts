@@ -1,6 +1,7 @@
 // Takes headers, finds the company's last choices for them; takes a committed import, stores its choices for the next file.
 
 import { createHash } from 'node:crypto'
+import { columnName } from 'contract/inventory/import-choices.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -58,8 +59,8 @@ function asWritten({ type, mapping, decimals, inDollars }: Remembered, header: s
       const [spelling = '', ...others] = spellings.get(normal) ?? []
       // Headers that differ only in signs, such as 'Cost' and 'Cost ($)', are told apart by their spelling.
       const isClear = others.length === 0 && normals.filter((other) => other === normal).length === 1
-      const choice = choices[cell.trim()] ?? (isClear ? choices[spelling] : undefined)
-      return choice === undefined ? [] : [[cell.trim(), choice]]
+      const choice = choices[columnName(cell, place)] ?? (isClear ? choices[spelling] : undefined)
+      return choice === undefined ? [] : [[columnName(cell, place), choice]]
     })
     return Object.fromEntries(entries)
   }

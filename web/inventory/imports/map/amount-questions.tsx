@@ -6,15 +6,14 @@ import { foreignIn } from './foreign-amounts.ts'
 import classes from './number-question.module.css'
 
 type Column = ImportPreview['columns'][number]
-type AmountQuestionsProps = { column: Column; chosen: ColumnChoices; isMoney: boolean }
+type AmountQuestionsProps = { column: Column; name: string; chosen: ColumnChoices; isMoney: boolean }
 
 /**
  * What the file alone does not tell about the amounts of a column: their currency, and whether to round as the sheet does. The notice above the table
  * answers for all columns.
  */
-export function AmountQuestions({ column, chosen, isMoney }: AmountQuestionsProps) {
+export function AmountQuestions({ column, name, chosen, isMoney }: AmountQuestionsProps) {
   const { rounding } = column
-  const name = column.header.trim()
   const { inDollars, asShown } = chosen.choices
   const others = foreignIn(column)
   return (

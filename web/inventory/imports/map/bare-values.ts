@@ -1,3 +1,4 @@
+import { columnName } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 
 /** What a column has beside plain values: in a column of numbers units and words, in one of text the words for nothing. */
@@ -7,7 +8,7 @@ export type BeyondPlain = { header: string; isNumber: boolean; found: string[] }
 export const beyondPlain = ({ columns, ...preview }: ImportPreview, fed: string[][]): BeyondPlain[] =>
   columns.flatMap((column, index) => {
     const found = beyondPlainOf({ columns, ...preview }, index, fed[index] ?? [])
-    return found ? [{ header: column.header.trim(), ...found }] : []
+    return found ? [{ header: columnName(column.header, index), ...found }] : []
   })
 
 /** The same for one column; null when all its values are plain, or when records are known by it. */

@@ -1,5 +1,5 @@
 import type { Decimals } from 'contract/decimals.ts'
-import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import { type ColumnMapping, columnName, type ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import { each, unitOf, usualUnits } from 'contract/units.ts'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export function useColumnChoices(preview: ImportPreview) {
     proposedItem: before.proposed,
     set,
     setFields: (index: number, chosen: string[]) => setFields((now) => feed(now, index, chosen)),
-    setDecimals: (header: string, mark: Decimals) => set({ decimals: { ...choices.decimals, [header.trim()]: mark } }),
+    setDecimals: (name: string, mark: Decimals) => set({ decimals: { ...choices.decimals, [name]: mark } }),
     /** whether the guessed column of names may change the names of existing records */
     confirmsNames,
     setConfirmsNames,
@@ -65,10 +65,12 @@ const fieldsOf = ({ columns, choices }: ImportPreview): string[][] =>
 const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
   ...choices,
   fileDecimals: null,
-  inDollars: columns.flatMap(({ header, currencies }) => (currencies?.isTaken ? [header.trim()] : [])),
+  inDollars: columns.flatMap(({ header, currencies }, index) =>
+    currencies?.isTaken ? [columnName(header, index)] : [],
+  ),
   decimals: Object.fromEntries(
-    columns.flatMap(({ header, numbers }) =>
-      numbers?.isChosen && numbers.decimals ? [[header.trim(), numbers.decimals]] : [],
+    columns.flatMap(({ header, numbers }, index) =>
+      numbers?.isChosen && numbers.decimals ? [[columnName(header, index), numbers.decimals]] : [],
     ),
   ),
 })
@@ -137,7 +139,7 @@ export const mappingOf = (columns: Columns, choices: string[][], confirmsNames: 
     columns.flatMap((column, index) => {
       const fields = choices[index] ?? []
       const isUntouched = isGuessedName(column) && fields.join() === column.fields.join()
-      return isUntouched && !confirmsNames ? [] : [[column.header.trim().slice(0, 300), fields]]
+      return isUntouched && !confirmsNames ? [] : [[columnName(column.header, index).slice(0, 300), fields]]
     }),
   )
 

@@ -1,4 +1,5 @@
 import { Checkbox, MultiSelect } from '@mantine/core'
+import { columnName } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import bare from '../../../shared/table/grid/bare-table.module.css'
@@ -47,6 +48,7 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnProps) {
   const column = preview.columns[index]
   if (!column) return null
   const { header, samples, note } = column
+  const name = columnName(header, index)
   const fields = chosen.fields[index] ?? []
   const isNumber = preview.fields.some(({ field, isNumber: is }) => is && fields.includes(field))
   const own = beyondPlainOf(preview, index, fields)
@@ -54,7 +56,7 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnProps) {
   const isOfParts = preview.bom !== null && fields.length === 0 && note !== null
   return (
     <tr data-unused={fields.length === 0 || undefined}>
-      <th scope="row">{header || <em>Column {index + 1}</em>}</th>
+      <th scope="row">{header.trim() ? header : <em>{name}</em>}</th>
       <td className="text-muted truncate">{samples.length > 0 ? samples.join(' · ') : <em>Empty</em>}</td>
       <td className={classes.choice}>
         {canMap ? <FieldSelect {...{ preview, chosen, index }} /> : <Taken {...{ preview, fields }} />}
@@ -64,15 +66,15 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnProps) {
         <NamesKept {...{ preview, chosen, column }} isKept={fields.join() === column.fields.join()} />
         {isNumber && (
           <NumberQuestion
-            column={column}
-            chosen={chosen.choices.decimals[header.trim()]}
-            onChoose={(mark) => chosen.setDecimals(header, mark)}
+            {...{ column, name }}
+            chosen={chosen.choices.decimals[name]}
+            onChoose={(mark) => chosen.setDecimals(name, mark)}
           />
         )}
         {(isNumber || isOfParts) && (
-          <AmountQuestions {...{ column, chosen }} isMoney={isOfMoney(preview, index, fields)} />
+          <AmountQuestions {...{ column, name, chosen }} isMoney={isOfMoney(preview, index, fields)} />
         )}
-        {own && <UnitsQuestion column={{ header: header.trim(), ...own }} chosen={chosen} />}
+        {own && <UnitsQuestion column={{ header: name, ...own }} chosen={chosen} />}
       </td>
     </tr>
   )
@@ -122,7 +124,7 @@ function Moved({ preview: { columns, fields }, chosen, index }: Omit<ColumnProps
   return chosen.takenFrom(index).map(({ field, by }) => (
     <p key={field} className="mt-1 text-xs text-muted" role="status">
       {fields.find((one) => one.field === field)?.label ?? field} now comes from{' '}
-      {columns[by]?.header || `column ${by + 1}`}.
+      {columnName(columns[by]?.header ?? '', by)}.
     </p>
   ))
 }

@@ -1,4 +1,5 @@
 import { isDollar } from 'contract/decimals.ts'
+import { columnName } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 
 type Column = ImportPreview['columns'][number]
@@ -22,6 +23,6 @@ export const foreignColumns = (preview: ImportPreview, fed: string[][]) =>
   preview.columns.flatMap((column, index) => {
     const currencies = foreignIn(column)
     return currencies !== '' && isOfMoney(preview, index, fed[index] ?? [])
-      ? [{ header: column.header.trim(), currencies }]
+      ? [{ header: columnName(column.header, index), currencies }]
       : []
   })

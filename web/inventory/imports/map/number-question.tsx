@@ -8,6 +8,7 @@ import classes from './number-question.module.css'
 
 type NumberQuestionProps = {
   column: ImportPreview['columns'][number]
+  name: string
   chosen: Decimals | undefined
   onChoose: (mark: Decimals) => void
 }
@@ -18,8 +19,8 @@ const marks = [
 ]
 
 /** How the numbers of a column are read, with a switch. Hidden if they are written the usual way. */
-export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps) {
-  const { numbers, header, units } = column
+export function NumberQuestion({ column, name, chosen, onChoose }: NumberQuestionProps) {
+  const { numbers, units } = column
   if (!numbers || numbers.evidence === 'each' || (numbers.evidence === 'point' && !numbers.isChosen)) return null
   const mark = chosen ?? numbers.decimals
   // What to make of a unit is another question.
@@ -29,7 +30,7 @@ export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps
       <p className={classes.words}>{sentence(numbers)}</p>
       <SegmentedControl
         size="xs"
-        aria-label={`How numbers of ${header.trim()} are written`}
+        aria-label={`How numbers of ${name} are written`}
         data={marks}
         value={mark ?? ''}
         onChange={(value) => onChoose(value as Decimals)}
@@ -37,7 +38,7 @@ export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps
       {mark && examples.length > 0 && (
         <ul
           className={`flex flex-wrap gap-x-4 gap-y-0-5 text-xs text-muted tabular-nums ${classes.readings}`}
-          aria-label={`First values of ${header.trim()} as read`}
+          aria-label={`First values of ${name} as read`}
         >
           {examples.map((cell) => (
             <li key={cell}>

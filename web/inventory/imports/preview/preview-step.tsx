@@ -1,3 +1,4 @@
+import { columnName } from 'contract/inventory/import-choices.ts'
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
@@ -100,7 +101,7 @@ const openUnits = (preview: ImportPreview) =>
 
 /** Now, or the last time. */
 const takenAsDollars = ({ columns }: ImportPreview) =>
-  columns.flatMap(({ header, currencies }) => (currencies?.isTaken ? [header.trim()] : []))
+  columns.flatMap(({ header, currencies }, index) => (currencies?.isTaken ? [columnName(header, index)] : []))
 
 const openCurrencies = (preview: ImportPreview) =>
   foreignColumns(preview, fedOf(preview)).filter(({ header }) => !takenAsDollars(preview).includes(header))

@@ -1,6 +1,6 @@
 // Takes the header and the values of a table, decides whether it is a bill of materials, and which column feeds which of its fields.
 
-import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import { type ColumnMapping, columnName, type ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { type ColumnMatch, leaveOut, matchFields } from '../columns/columns.ts'
 import { closeName, isBarePrice, normalHeader, saysFactor, speaksOfMoney } from '../columns/header-names.ts'
@@ -33,7 +33,7 @@ type Facts = ColumnFacts[] | undefined
 /** Decides the column of each field of a bill of materials: by the mapping, by the names, and where names mean several things by the values. */
 export function matchBom(header: string[], mapping: ColumnMapping = {}, facts?: Facts): ColumnMatch {
   const match = matchFields(fieldsFor(header, mapping, facts), header, mapping)
-  const isChosen = (index: number) => (header[index] ?? '').trim() in mapping
+  const isChosen = (index: number) => columnName(header[index] ?? '', index) in mapping
   for (const [field, index] of match.columnOf) {
     const isGuess = field.field === 'bomQuantity' && !isNamed('bomQuantity', header[index] ?? '')
     if (isGuess && !isChosen(index)) match.close.add(index)
@@ -47,7 +47,7 @@ export function matchBom(header: string[], mapping: ColumnMapping = {}, facts?: 
 
 /** The fields with the names that count for this table: values tell what a name with several meanings means here. */
 function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): ImportField[] {
-  const open = header.filter((name) => !(name.trim() in mapping))
+  const open = header.filter((name, index) => !(columnName(name, index) in mapping))
   const notReferences = header.flatMap((name, index) =>
     isNamed('bomReference', name) && !isReference(name, header, facts?.[index]) ? [normalHeader(name)] : [],
   )

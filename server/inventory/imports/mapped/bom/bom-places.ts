@@ -1,6 +1,6 @@
 // Takes the columns of a bill of materials, says in which place stands what, and reads the cells of its rows.
 
-import type { ImportColumn } from 'contract/inventory/import-choices.ts'
+import { columnName, type ImportColumn } from 'contract/inventory/import-choices.ts'
 import type { Measure } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import { isBomSwitch, isUnitName, normalHeader } from '../columns/header-names.ts'
@@ -77,7 +77,8 @@ export function placesOf(
   const saysFitted = /^(?:fitted|fit|populated?|mount(?:ed)?|bestückung)$/.test(
     normalHeader(columns[at.get('bomNotFitted') ?? -1]?.header ?? ''),
   )
-  const quantityColumn = quantity?.header.trim() ?? bomLabel('bomQuantity')
+  const nameAt = (place: number) => columnName(columns[place]?.header ?? '', place)
+  const quantityColumn = quantity ? nameAt(columns.indexOf(quantity)) : bomLabel('bomQuantity')
   const freeAt = (is: (header: string) => boolean) =>
     columns.flatMap(({ header, fields }, index) => (fields.length === 0 && is(header) ? [index] : []))
   const placeOf = (is: (header: string) => boolean) => columns.findIndex(({ header }) => is(header))
@@ -85,9 +86,7 @@ export function placesOf(
   return {
     ...{ at, level, saysFitted, decimals, indent, quantityColumn },
     unitAt,
-    withoutUnits: [quantityColumn, columns[unitAt]?.header.trim()].some((name) =>
-      choices.withoutUnits.includes(name ?? ''),
-    ),
+    withoutUnits: [quantityColumn, nameAt(unitAt)].some((name) => choices.withoutUnits.includes(name)),
     listsAt: columns.flatMap(({ header, fields }, index) => {
       const isFree = fields.length === 0 || (fields.join() === 'bomPosition' && isOfWords(facts?.[index]))
       return isFree && (isListName(header) || (isRevision(header) && isBesideParent(at, index))) ? [index] : []

@@ -1,6 +1,6 @@
 // Takes a header and a mapping, decides which column feeds which field.
 
-import type { ColumnMapping } from 'contract/inventory/import-choices.ts'
+import { type ColumnMapping, columnName } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
 import { refusal } from '../../import-file-error.ts'
@@ -148,7 +148,12 @@ export function matchFields(fields: ImportField[], header: string[], mapping: Co
     } else if (field.isRequired) match.missing.push(field.label)
     if (best && second?.rank === best.rank) {
       const [one = 0, other = 0] = [best.index, second.index].toSorted((left, right) => left - right)
-      match.clashes.push(clash(field, header[one], header[other]))
+      match.clashes.push(
+        clash(
+          field,
+          [one, other].map((at) => columnName(header[at] ?? '', at)),
+        ),
+      )
     }
   }
   match.unmatched = header.filter((cell, index) => cell.trim() !== '' && match.fieldsByIndex[index]?.length === 0)
@@ -190,7 +195,7 @@ type ColumnName = { normal: string; close: string; isQuestion: boolean; fields: 
 
 function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping): ColumnName[] {
   const chosen = choicesOf(mapping, fields)
-  return header.map((cell) => {
+  return header.map((cell, index) => {
     // 'Cost %' is no cost, and 'Cost (¢)' is none in dollars.
     const name = isAmountForOne(cell) ? 'Unit Price' : cell
     const normal = /[%¢]/.test(name) ? '' : normalHeader(name)
@@ -199,7 +204,7 @@ function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping
       normal,
       close: isName || normal === '' || saysFactor(name) || isBomSwitch(name) ? '' : closeName(name),
       isQuestion: /[?？]\s*$/.test(cell),
-      fields: chosen.get(cell.trim()),
+      fields: chosen.get(columnName(cell, index)) ?? chosen.get(cell.trim()),
     }
   })
 }
@@ -245,6 +250,6 @@ const everyField = new Set([
   ...bomFields.map(({ field }) => field),
 ])
 
-function clash(field: ImportField, one = '', other = ''): ImportProblem {
-  return problem('columns_clash', { columns: [one.trim(), other.trim()], label: field.label }, { field: field.field })
+function clash({ field, label }: ImportField, columns: string[]): ImportProblem {
+  return problem('columns_clash', { columns, label }, { field })
 }

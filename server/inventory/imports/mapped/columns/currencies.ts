@@ -25,20 +25,21 @@ function ownCurrency(header: string[], at: number): number {
 }
 
 export function withCurrencyBeside(
-  { header, currencies }: ImportColumn,
+  { currencies }: ImportColumn,
+  name: string,
   beside: ReturnType<typeof currencyBeside>,
   { inDollars }: ImportChoices,
 ) {
   if (beside === null) return currencies
-  const { found, isTaken } = currencies ?? { found: [], isTaken: inDollars.includes(header.trim()) }
+  const { found, isTaken } = currencies ?? { found: [], isTaken: inDollars.includes(name) }
   return { found: [...new Set([...found, ...beside.codes])], isTaken, besideAt: beside.besideAt }
 }
 
 /** The currencies that a header and its amounts name; null when they are dollars. */
-export function currenciesOf(header: string, { currencies }: NotedCells, inDollars: string[]) {
+export function currenciesOf(header: string, name: string, { currencies }: NotedCells, inDollars: string[]) {
   const ofHeader = currencyInHeader(header)
   const found = [...new Set([...(ofHeader === null ? [] : [ofHeader]), ...currencies])]
-  return found.every(isDollar) ? null : { found, isTaken: inDollars.includes(header.trim()) }
+  return found.every(isDollar) ? null : { found, isTaken: inDollars.includes(name) }
 }
 
 /** Amounts of several currencies that are all taken as dollars. */

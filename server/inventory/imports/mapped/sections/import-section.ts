@@ -1,6 +1,11 @@
 // Takes the header of a section, decides which value comes from which column, and what the user should know about it.
 
-import type { ColumnMapping, ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
+import {
+  type ColumnMapping,
+  columnName,
+  type ImportChoices,
+  type ImportColumn,
+} from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
 import { isOfCustomer } from '../bom/bom-match.ts'
@@ -58,15 +63,15 @@ export function openSection({ type, ...options }: SectionOptions): ImportSection
   const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping) ?? typeOf(remembered)
   if (found !== null) return tableSection({ ...options, ...base }, found, mapping)
   const problems = [problem('unknown_type', {})]
-  const columns = base.columns.map((column) => proposed(column, remembered?.mapping))
+  const columns = base.columns.map((column, index) => proposed(column, index, remembered?.mapping))
   return { ...base, columns, kind: 'table', type: null, leftOut: namesOf(base.columns), problems }
 }
 
 const typeOf = (remembered: RememberedChoices | undefined): RowType | null =>
   remembered?.type === undefined || remembered.type === 'bom' ? null : remembered.type
 
-const proposed = (column: ImportColumn, mapping: ColumnMapping = {}): ImportColumn => {
-  const fields = mapping[column.header.trim()]
+const proposed = (column: ImportColumn, index: number, mapping: ColumnMapping = {}): ImportColumn => {
+  const fields = mapping[columnName(column.header, index)]
   return fields ? { ...column, fields, match: 'remembered' } : column
 }
 
@@ -116,7 +121,7 @@ function mappedSection(
     const isFiles = match.fieldsByIndex[index]?.some(({ isIgnored }) => isIgnored)
     const isMoney = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'money') ?? false
     const currencies = isMoney
-      ? withCurrencyBeside(column, currencyBeside(header, facts, index), choices)
+      ? withCurrencyBeside(column, columnName(column.header, index), currencyBeside(header, facts, index), choices)
       : column.currencies
     return {
       ...column,
@@ -238,7 +243,7 @@ function linked(type: RowType, header: string[], mapping: ColumnMapping, { suppl
   const at = places.get('supplierName')
   if (at === undefined || places.has('vendorId')) return mapping
   const fields = [...columnOf].flatMap(([{ field }, index]) => (index === at ? [field] : []))
-  return { ...mapping, [(header[at] ?? '').trim()]: [...fields, 'vendorId'] }
+  return { ...mapping, [columnName(header[at] ?? '', at)]: [...fields, 'vendorId'] }
 }
 
 function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {

@@ -3,6 +3,7 @@
 import type { Decimals } from 'contract/decimals.ts'
 import {
   type BomFacts,
+  columnName,
   ImportChoices,
   type ImportColumn,
   type StoreVariants,
@@ -98,7 +99,7 @@ function columnsOf(
   }: Pick<SectionOptions, 'isSemicolon' | 'remembered'> & Pick<Base, 'choices' | 'mark'>,
 ): ImportColumn[] {
   return header.map((name, index) => {
-    const key = name.trim()
+    const key = columnName(name, index)
     const decimals = {
       chosen: choices.decimals[key] ?? choices.fileDecimals ?? undefined,
       remembered: remembered?.decimals[key],
@@ -108,31 +109,31 @@ function columnsOf(
     const { samples, ...fact } = facts[index] ?? noFacts()
     const numbers = numbersOf({ samples, ...fact }, decimals)
     const choosable = {
-      currencies: currenciesOf(name, fact.noted, [...choices.inDollars, ...(remembered?.inDollars ?? [])]),
-      rounding: roundingOf(name, fact.noted, choices),
-      units: unitsOf(name, samples, fact.noted, choices),
+      currencies: currenciesOf(name, key, fact.noted, [...choices.inDollars, ...(remembered?.inDollars ?? [])]),
+      rounding: roundingOf(key, fact.noted, choices),
+      units: unitsOf(key, samples, fact.noted, choices),
     }
     return { header: name, fields: [], match: null, samples, numbers, ...choosable, note: null }
   })
 }
 
-function roundingOf(header: string, { rounded }: NotedCells, { asShown }: ImportChoices) {
+function roundingOf(name: string, { rounded }: NotedCells, { asShown }: ImportChoices) {
   const examples = rounded.first.map(({ cell }) => cell)
-  return examples.length > 0 ? { examples, asShown: asShown.includes(header.trim()) } : null
+  return examples.length > 0 ? { examples, asShown: asShown.includes(name) } : null
 }
 
 function unitsOf(
-  header: string,
+  name: string,
   samples: string[],
   { units, nothing }: NotedCells,
   { withoutUnits }: ImportChoices,
 ): ImportColumn['units'] {
   // The numbers alone count beside a column of units.
-  if (isUnitName(header) && withoutUnits.includes(header.trim()))
+  if (isUnitName(name) && withoutUnits.includes(name))
     return { examples: samples.map((unit) => `1 ${unit}`), words: [], isIgnored: true }
   if (units.size === 0 && nothing.count === 0) return null
   const words = [...new Set(nothing.first.map(({ cell }) => cell))]
-  return { examples: [...units.values()], words, isIgnored: withoutUnits.includes(header.trim()) }
+  return { examples: [...units.values()], words, isIgnored: withoutUnits.includes(name) }
 }
 
 /** The headers of columns that feed nothing. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+
+const { company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const preview = async (body: string, mapping?: Record<string, string[]>) => {
+  const query = mapping ? `?type=parts&mapping=${encodeURIComponent(JSON.stringify(mapping))}` : ''
+  return (await operator.post(at(`imports${query}`), body, { 'content-type': 'text/csv' })).json()
+}
+const commit = async (id: string) => (await operator.post(at(`imports/${id}/commit`), {})).json()
+const fieldsOf = ({ columns }: { columns: { fields: string[] }[] }) => columns.map(({ fields }) => fields)
+
+test('columns without a header are told apart by their places, now and in the next such file', async () => {
+  const file = (rows: string) => `,,Description,On Hand\n${rows}`
+  const mapping = {
+    'Column 1': [],
+    'Column 2': ['partNumber'],
+    Description: ['name'],
+    'On Hand': ['stockLevel'],
+  }
+  const made = await preview(file('Inventory,CAB-30,Wall cabinet,14\n'), mapping)
+  expect(made).toMatchObject({ status: 'previewed', summary: { create: 1, error: 0 } })
+  expect(fieldsOf(made)).toEqual([[], ['partNumber'], ['name'], ['stockLevel']])
+  expect(made.warnings).toEqual(['Columns without a name in the header are left out: A (row 2)'])
+  await commit(made.id)
+  const next = await preview(file('Inventory,CAB-36,Base cabinet,2\n'))
+  expect(fieldsOf(next)).toEqual([[], ['partNumber'], ['name'], ['stockLevel']])
+  const both = { 'Column 1': ['partNumber'], 'Column 2': ['partNumber'] }
+  expect((await preview(file('Inventory,CAB-30,Wall cabinet,14\n'), both)).warnings).toContain(
+    "The columns 'Column 1' and 'Column 2' both feed Part Number",
+  )
+})
