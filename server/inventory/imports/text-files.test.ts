@@ -229,3 +229,8 @@ test('a yen sign of Shift-JIS is one, and not a backslash', async () => {
   expect(columns[3].samples).toEqual(['C:\\12'])
   expect(id).toBeTruthy()
 })
+
+test.each(['stock.psv', 'STOCK.TAB', 'stock.dat'])('a text with cells between signs may be called %s', async (name) => {
+  const { preview } = await store('Part Number|Name|Qty\nA|Nut, M8|5\n', `fileName=${name}`)
+  expect(preview).toMatchObject({ file: { separator: 'bar' }, summary: { create: 1, error: 0 } })
+})
