@@ -17,7 +17,7 @@ import {
   rowsOf,
   text,
 } from './problem-kind.ts'
-import { quantityProblemKinds } from './quantity-problem-kinds.ts'
+import { inHalfWidth, misreadLines, quantityProblemKinds } from './quantity-problem-kinds.ts'
 import { aboveProblemKinds, lookProblemKinds, workbookProblemKinds } from './sheet-problem-kinds.ts'
 import {
   bomProblemKinds,
@@ -233,7 +233,9 @@ export const problemKinds = {
   not_amount: kind(cell, (params) =>
     /\d/.test(params.found) || params.found === ''
       ? bad(params, amountWords)
-      : `${params.column}: '${params.found}' is not a price`,
+      : inHalfWidth(params.found)
+        ? bad(params, inHalfWidth(params.found) ?? '')
+        : `${params.column}: '${params.found}' is not a price`,
   ),
   error_value: kind(cell, (params) => bad(params, 'holds the error of a formula')),
   other_currency: kind(cell, (params) =>
@@ -281,11 +283,7 @@ export const problemKinds = {
     ({ path }) => `${ruleErrors.bom_loop.message}: ${path.join(' > ')}`,
     inColumn,
   ),
-  bom_quantities: kind(
-    { ...column, cells: list },
-    ({ cells, ...params }) =>
-      `${params.column} must be a whole number of 1 or more, as only parts with a unit such as m have decimals: ${cells.join(', ')}`,
-  ),
+  bom_quantities: kind({ ...column, cells: list }, ({ column: name, cells }) => misreadLines(name, cells)),
   bom_units: kind(
     { ...column, cells: list },
     ({ cells, ...params }) => `${params.column} must be in the unit of the component: ${cells.join(', ')}`,

@@ -3,11 +3,26 @@ import { bad, cell, column, count, inColumn, kind, list, quoted, text } from './
 
 const places = (max: number) => (max === 1 ? '1 decimal' : `${max} decimals`)
 
+/** What to write instead of full-width digits: 350 for '３５０'. Null for any other text. */
+export const inHalfWidth = (found: string): string | null =>
+  /[０-９]/.test(found) ? `has full-width digits: write ${found.normalize('NFKC')}` : null
+
+/** What to say of cells of a bill of materials that are no quantities: "'0.5' in row 5", "'REF' in row 6". */
+export function misreadLines(column: string, cells: string[]): string {
+  const words = cells.filter((cell) => /^'\D*' in row /.test(cell))
+  const figures = cells.filter((cell) => !words.includes(cell))
+  const rule = `${column} must be a whole number of 1 or more, as only parts with a unit such as m have decimals`
+  return [
+    ...(figures.length > 0 ? [`${rule}: ${figures.join(', ')}`] : []),
+    ...(words.length > 0 ? [`${words.join(', ')}: no quantity. Give a number, or leave the row out`] : []),
+  ].join('. ')
+}
+
 /** What to write for a count of several: 12 for '1 doz'. Null for any other text. */
 function inFigures(found: string): string | null {
   const [, number = '', word = ''] = /^\s*(\d{1,6})\s*(\p{L}{2,12})\.?\s*$/u.exec(found) ?? []
   const several = Object.entries(severals).find(([, names]) => names.includes(word.toLowerCase()))
-  return several ? `must be written in figures: write ${Number(number) * Number(several[0])}` : null
+  return several ? `must be written in figures: write ${Number(number) * Number(several[0])}` : inHalfWidth(found)
 }
 
 const severals: Record<number, string[]> = {

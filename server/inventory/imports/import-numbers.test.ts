@@ -225,3 +225,10 @@ test('a cost has six decimals everywhere: imported, read, listed, exported, and 
     })
   }
 })
+
+test('full-width digits are refused with what to write', async () => {
+  const { id } = await preview('Part Number,Name,Qty,Cost\nA,Nut,３５０,２.５\n')
+  expect(await errorsOf(id)).toEqual([
+    "Row 2: Qty has full-width digits: write 350, found '３５０'; Cost has full-width digits: write 2.5, found '２.５'",
+  ])
+})

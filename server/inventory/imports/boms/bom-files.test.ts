@@ -129,7 +129,7 @@ test('the answer names the path of a loop, and the row of an invalid quantity', 
   const errors = (await rowsOf(id)).map(({ error }: { error: string }) => error)
   expect(errors[0]).toMatch(/A > B > C > A$/)
   expect(errors[3]).toBe(
-    "Row 5: Qty must be a whole number of 1 or more, as only parts with a unit such as m have decimals: '0.5' in row 5, 'x' in row 6",
+    "Row 5: Qty must be a whole number of 1 or more, as only parts with a unit such as m have decimals: '0.5' in row 5. 'x' in row 6: no quantity. Give a number, or leave the row out",
   )
 })
 
