@@ -220,3 +220,17 @@ test('components side by side in one row are named, since each needs a row of it
     "'Component 1' and 'Component 2' are left out: give each component a row of its own, with the number of what contains it",
   )
 })
+
+test('a column that feeds a field of the lines is not named as ignored', async () => {
+  const { leftOut } = await upload('Reference,Value,Datasheet,Qty,MPN\n"C1-C3,C7",100n,~,4,GRM188\n', 'bomOf=BOARD-1')
+  expect(leftOut).toEqual(['Datasheet'])
+})
+
+test('a word instead of a quantity says what to do', async () => {
+  await given()
+  const { id } = await upload('Level,Number,Qty\n0,TOP-1,\n1,P-1,REF\n1,P-2,as needed\n', 'type=bom')
+  const { items } = (await operator.get(at(`imports/${id}/rows`))).json()
+  expect(items.map(({ error }: { error: string | null }) => error)).toContain(
+    "Row 2: 'REF' in row 3, 'as needed' in row 4: no quantity. Give a number, or leave the row out",
+  )
+})
