@@ -13,6 +13,7 @@ import { settleLinks } from './compared/links.ts'
 import { classifyPlaces, makePlaces } from './compared/place-rows.ts'
 import { repeatCodes, settleRepeats } from './compared/repeated-rows.ts'
 import { classifyStock, sectionsWith } from './compared/stock-rows.ts'
+import { convertUnits } from './compared/stock-units.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers } from './compared/suppliers.ts'
 import { targetsOf } from './compared/targets.ts'
 import { type ImportKey, isOf } from './import-key.ts'
@@ -51,6 +52,7 @@ export async function correctRow(
   if (target) await classifyRows(db, key, { target, staging })
   if (places) await classifyPlaces(db, key, places, staging)
   if (stock) {
+    await convertUnits(db, companyId, stock, staging)
     const addsPlaces = stored.choices.places === 'create'
     await classifyStock(db, key, stock, { staging, isBackup: stored.backupId !== null, addsPlaces })
   }

@@ -20,6 +20,7 @@ import { settleLinks } from './compared/links.ts'
 import { classifyPlaces, makePlaces, withPlaces } from './compared/place-rows.ts'
 import { settleRepeats } from './compared/repeated-rows.ts'
 import { classifyStock, emptyOthers, sectionsWith } from './compared/stock-rows.ts'
+import { convertStock } from './compared/stock-units.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './compared/suppliers.ts'
 import { type Target, targetsOf } from './compared/targets.ts'
 import type { ImportSource } from './decode/import-source.ts'
@@ -70,7 +71,8 @@ export async function previewImport(
   const { companyId } = upload
   const { staging, reading, choices } = await stageFile(db, client, upload)
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
-  const sections = withPlaces(withSuppliers(reading.sections.map(toStored), choices), choices)
+  const found = withPlaces(withSuppliers(reading.sections.map(toStored), choices), choices)
+  const sections = needsMapping ? found : await convertStock(db, companyId, found, staging)
   const importId = await insertImport(db, upload, {
     createdBy: identity.userId as string,
     type: upload.type,
