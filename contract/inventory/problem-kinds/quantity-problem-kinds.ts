@@ -45,6 +45,7 @@ export const quantityProblemKinds = {
     bad(params, params.max === 0 ? 'must be a whole number' : `must have at most ${places(params.max)}`),
   ),
   too_few_decimals: kind({ ...cell, quantity: text }, (params) => bad(params, `must be enough for ${params.quantity}`)),
+  not_unit: kind(cell, (params) => bad(params, 'must be a unit such as m or kg, or empty')),
   not_decimals: kind(cell, (params) => bad(params, 'must be 0 to 4')),
   each_decimals: kind(cell, (params) => bad(params, 'must be 0: whole numbers are counted in each')),
   unit_moved: kind({ ...cell, number: text }, (params) =>

@@ -122,3 +122,10 @@ test('amounts of one new part in units that cannot be added are asked about', as
   const { errors } = await errorsOf('Component,Qty,UOM\nC-1,250,mm\nC-1,2,kg\n')
   expect(errors).toEqual(["Row 1: Qty must be in the unit of the component: '2 kg' in row 3 (C-1 is measured in mm)"])
 })
+
+test.each(['as needed', 'A/R', 'TBD', 'nach Bedarf'])('no new part gets a word that is no unit: %s', async (word) => {
+  const { id } = await preview(`Component,Qty,UOM\nC-1,2,m\nC-2,1,${word}\n`)
+  const { items } = (await operator.get(at(`imports/${id}/rows`))).json()
+  const errors = items.map(({ error }: { error: string | null }) => error).join()
+  expect(errors).toContain(`UOM must be a unit such as m or kg, or empty, found '${word}'`)
+})

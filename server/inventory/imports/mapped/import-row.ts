@@ -2,6 +2,7 @@
 
 import { currencyInHeader } from 'contract/currency-in-header.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { isForNothing } from './noted-cells.ts'
 import type { ImportSection } from './sections/section-base.ts'
 import { type ColumnReading, parseCell } from './values.ts'
 
@@ -17,7 +18,7 @@ export type ImportedRow = {
 }
 
 /** The facts about a section that reading one of its rows needs. */
-export type RowSection = Pick<ImportSection, 'kind' | 'header' | 'sources' | 'choices'>
+export type RowSection = Pick<ImportSection, 'kind' | 'header' | 'sources' | 'choices' | 'isOfBom'>
 
 /** Checks and converts the cells of a row, which are in the section's header order. @param found the problems it has already */
 export function readRow(section: RowSection, rowNumber: number, cells: string[], found?: ImportProblem): ImportedRow {
@@ -37,12 +38,20 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
     values.push(value)
     if (found?.field === field.field || whole.has(found?.code ?? '')) continue
     if ('problem' in parsed) problems.push(parsed.problem)
+    else if (section.isOfBom && field.kind === 'unit' && isNoUnit(value ?? ''))
+      problems.push(problem('not_unit', { column: header, found: value ?? '' }, { field: field.field }))
     else if (value === null && field.isNeededForNew && isNeeded(section)) {
       problems.push(problem('required', { column: header }, { field: field.field }))
     }
   }
   return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, problems) }
 }
+
+/** Words of bills of materials for how much is needed. A new part would keep them as its unit; a part that has one already keeps it. */
+const isNoUnit = (word: string): boolean => isForNothing(word) || asNeeded.test(word)
+
+const asNeeded =
+  /^(?:as[ -]?(?:needed|required|req'?d\.?)|a\/?r|ref\.?|reference|nach bedarf|bedarf|au besoin|selon besoin|según (?:se )?necesi\S{1,8}|q\.?b\.?|quanto basta)$/i
 
 /** The unit that a row names for its quantities; null when it names none. */
 function unitOfRow({ sources }: RowSection, cells: string[]): string | null {

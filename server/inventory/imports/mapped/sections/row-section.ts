@@ -10,11 +10,11 @@ import type { ValueSource } from './section-base.ts'
 
 /** A section as previewed, to read one of its rows again by the same rules. */
 export function rowSectionOf(stored: StoredSection, choices: StoredImport['choices'], hasUnits = false): RowSection {
-  const { kind, header, fields } = stored
+  const { kind, header, fields, isOfBom } = stored
   const found = fields.map((name) => sourceOf(stored, name))
   const isMeasured = hasUnits || found.some(({ field }) => isMeasure(field))
   const sources = found.map((source) => ({ ...source, isMeasured }))
-  return { kind, header, sources, choices: ImportChoices.parse(choices) }
+  return { kind, header, sources, choices: ImportChoices.parse(choices), ...(isOfBom && { isOfBom }) }
 }
 
 function sourceOf({ kind, type, header, columns }: StoredSection, name: string): ValueSource {
