@@ -1,6 +1,6 @@
 import { Member } from 'contract/companies/members.ts'
 import { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
-import { FiguresInTime } from 'contract/dashboards/figures.ts'
+import { FiguresInTime, PortfolioRow } from 'contract/dashboards/figures.ts'
 import { Person } from 'contract/identity/people.ts'
 import { savedOf } from 'contract/list.ts'
 import { Sop } from 'contract/sops/sops.ts'
@@ -202,4 +202,12 @@ test('a stock without retail prices has no total value of zero, but a value at c
   const card = page.getByRole('article', { name: 'Total Value' })
   await expect.element(card).toMatchTextContent(/—.*\$145\.50 at cost; no retail prices yet/)
   await expectNone(card.getByText('$0.00'))
+})
+
+test('nor has it one in the portfolio', async () => {
+  const row = sampleOf(PortfolioRow, { id: company.id, name: company.name, totalValue: 0, valueAtCost: 145.5 })
+  open('/portfolio', 'sbr_operator', { figures: { portfolio: () => ({ items: [row] }) } })
+  const value = page.getByTitle(/at cost; no retail prices yet/).first()
+  await expect.element(value).toMatchTextContent(/^—\$145\.50 at cost$/)
+  await expectNone(page.getByText('$0.00'))
 })

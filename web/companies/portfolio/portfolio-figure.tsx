@@ -4,6 +4,7 @@ import { formatAmount, formatMoney } from 'contract/money.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import type { ReactNode } from 'react'
 import { type Rows, toRows } from '../../shared/chart/explanation.ts'
+import { atCost, lacksPrices, shownValue } from '../../shared/format/at-cost.ts'
 import { missing } from '../../shared/format/missing.tsx'
 import { factsOf } from './figure-facts.ts'
 import classes from './portfolio-table.module.css'
@@ -37,10 +38,11 @@ export const Value = ({ row }: OfRow) => (
   <Figure
     row={row}
     of="totalValue"
-    words={`value ${formatMoney(row.totalValue)}, ${formatMoney(row.valueAtCost)} at cost`}
+    words={`value ${shownValue(row)}, ${atCost(row)}`}
     rows={factsOf(row.id).totalValue.rows[0]}
   >
-    {formatMoney(row.totalValue)}
+    {shownValue(row)}
+    {lacksPrices(row) && <span className="block text-xs text-muted">{formatMoney(row.valueAtCost)} at cost</span>}
   </Figure>
 )
 

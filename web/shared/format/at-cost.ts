@@ -10,4 +10,5 @@ export const shownValue = (values: Values): string => (lacksPrices(values) ? mis
 export const atCost = (values: Values): string =>
   `${formatMoney(values.valueAtCost)} at cost${lacksPrices(values) ? '; no retail prices yet' : ''}`
 
-const lacksPrices = ({ totalValue, valueAtCost }: Values) => totalValue === 0 && valueAtCost > 0
+/** Whether something is stored, and nothing has a retail price. */
+export const lacksPrices = ({ totalValue, valueAtCost }: Values) => totalValue === 0 && valueAtCost > 0
