@@ -24,8 +24,8 @@ const asking = sampleOf(ImportPreview, {
   fields: [fieldOf('cost', 'Cost'), fieldOf('retailPrice', 'Retail Price')],
 })
 
-async function openColumns() {
-  open('/inventory/parts', 'company_operator', { imports: { create: () => asking } })
+async function openColumns(preview = asking) {
+  open('/inventory/parts', 'company_operator', { imports: { create: () => preview } })
   await page.getByRole('button', { name: 'Import parts' }).click()
   await userEvent.upload(
     page.getByLabelText('CSV file').last(),
@@ -50,6 +50,16 @@ test('a value with a unit is not called an error while the question about units 
   await openColumns()
   await expect.element(page.getByText('2,95 € is 2.95').first()).toBeVisible()
   expect(page.getByText('an error').elements()).toEqual([])
+})
+
+test('a quantity whose unit is kept is read without it', async () => {
+  const measured = {
+    ...numbers('On shelf', 'stockLevel', '42,5 m'),
+    ...{ fields: ['stockLevel', 'unit', 'decimals'], currencies: null, units: null },
+  }
+  const fields = [...asking.fields, fieldOf('stockLevel', 'Stock')]
+  await openColumns({ ...asking, fields, columns: [...asking.columns, measured] })
+  await expect.element(page.getByText('42,5 m is 42.5')).toBeVisible()
 })
 
 test('Escape asks before it gives up an import with answers', async () => {

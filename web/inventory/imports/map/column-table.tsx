@@ -66,7 +66,7 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnProps) {
         <NamesKept {...{ preview, chosen, column }} isKept={fields.join() === column.fields.join()} />
         {isNumber && (
           <NumberQuestion
-            {...{ column, name }}
+            {...{ column: { ...column, fields }, name }}
             chosen={chosen.choices.decimals[name]}
             onChoose={(mark) => chosen.setDecimals(name, mark)}
           />

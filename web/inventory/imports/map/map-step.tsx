@@ -66,7 +66,7 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
       subtitle={`${preview.fileName ?? session.fileName}: ${counted(preview, chosen)}`}
       footer={<Footer {...{ session, preview, lost, onPreview }} isReady={missing.length === 0} />}
     >
-      <Messages {...{ session, preview, missing, changeType }} />
+      <Messages {...{ session, preview, missing, changeType }} fed={chosen.fields} />
       {chosen.isChanged && session.correctedRows > 0 && (
         <Problem tone="warning">
           The file is read again. Your corrections in {rowsOf(session.correctedRows)} stay where the file still has
@@ -165,12 +165,17 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
   )
 }
 
-type MessagesProps = Omit<MapStepProps, 'lost'> & { missing: string[]; changeType: (type: ImportType) => void }
+type MessagesProps = Omit<MapStepProps, 'lost'> & {
+  missing: string[]
+  fed: string[][]
+  changeType: (type: ImportType) => void
+}
 
-function Messages({ session, preview, missing, changeType }: MessagesProps) {
+function Messages({ session, preview, missing, fed, changeType }: MessagesProps) {
   const sentencesOf = (codes: string[]) => preview.problems.filter(({ code }) => codes.includes(code)).map(sentenceOf)
   const clashes = sentencesOf(['columns_clash'])
-  const counts = sentencesOf(asksAboutLines)
+  const isCounted = fed.flat().includes('bomQuantity')
+  const counts = sentencesOf(asksAboutLines.filter((code) => !isCounted || code === 'looks_like_order'))
   return (
     <>
       {session.sendError && <Problem>{session.sendError}</Problem>}

@@ -20,11 +20,13 @@ const marks = [
 
 /** How the numbers of a column are read, with a switch. Hidden if they are written the usual way. */
 export function NumberQuestion({ column, name, chosen, onChoose }: NumberQuestionProps) {
-  const { numbers, units } = column
+  const { numbers, units, fields } = column
   if (!numbers || numbers.evidence === 'each' || (numbers.evidence === 'point' && !numbers.isChosen)) return null
   const mark = chosen ?? numbers.decimals
   // What to make of a unit is another question.
   const examples = numbers.examples.filter((cell) => !units?.examples.includes(cell))
+  // New parts get their unit from it: the number alone is read.
+  const keepsUnit = fields.includes('stockLevel') && fields.includes('unit')
   return (
     <div className={classes.question} data-open={(!chosen && isOpen(column)) || undefined}>
       <p className={classes.words}>{sentence(numbers)}</p>
@@ -42,7 +44,7 @@ export function NumberQuestion({ column, name, chosen, onChoose }: NumberQuestio
         >
           {examples.map((cell) => (
             <li key={cell}>
-              {cell} is <strong>{reading(cell, mark)}</strong>
+              {cell} is <strong>{reading(keepsUnit ? withoutUnit(cell) : cell, mark)}</strong>
             </li>
           ))}
         </ul>
@@ -76,6 +78,8 @@ const inWords = new Intl.NumberFormat('en-US', {
 })
 // Without a comma in thousands: '5,960 is 5,960' tells nothing.
 const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: moneyDecimals })
+
+const withoutUnit = (cell: string) => cell.replace(/(?<=[\d.,])\s*\p{L}.{0,12}$/u, '')
 
 function reading(cell: string, mark: Decimals): string {
   const parsed = parseMoney(cell, mark)

@@ -1,4 +1,5 @@
 import { BomFacts } from 'contract/inventory/import-choices.ts'
+import { problem } from 'contract/inventory/import-problems.ts'
 import { ImportPreview } from 'contract/inventory/imports.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -56,4 +57,18 @@ test('the name of a file proposes no item once a column names the parents', asyn
   await page.getByRole('option', { name: 'Parent' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect.poll(() => sent).toEqual([undefined, undefined])
+})
+
+test('once a column feeds the quantity, no warning says that none does', async () => {
+  const counted = 'No column feeds Quantity: each line counts 1'
+  const look = { ...lines, fields: [...lines.fields, fieldOf('bomQuantity', 'Quantity')] }
+  const problems = [problem('bom_counts_one', {})]
+  open('/inventory/parts', 'company_operator', { imports: { create: () => ({ ...look, problems }) } })
+  await page.getByRole('button', { name: 'Import parts' }).click()
+  const file = new File(['Part\nP-1\n'], 'lines.csv', { type: 'text/csv' })
+  await userEvent.upload(page.getByLabelText('CSV file').last(), file)
+  await expect.element(page.getByText(counted)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Fields for column Above' }).click()
+  await page.getByRole('option', { name: 'Quantity' }).click()
+  await expect.element(page.getByText(counted)).not.toBeInTheDocument()
 })
