@@ -33,7 +33,7 @@ export type ListExportProps = {
 
 const labels = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
 
-/** All rows that the list finds, on all its pages, in its order and with its columns, as a file. */
+/** All rows that the list finds, on all its pages and in its order, as a file: the whole list with all its columns, others with those shown. */
 export function ListExport(props: ListExportProps) {
   const { list, name, isOfAll, columns, known, besides = [], tab, startsOpen = false, children } = props
   const [isOpen, setOpen] = useState(startsOpen)
@@ -41,9 +41,10 @@ export function ListExport(props: ListExportProps) {
   const companyId = useCompanyId()
   const from = isOfAll ? `/api/lists/${name}` : `/api/companies/${companyId}/lists/${name}`
   const obstacle = useDownloadObstacle()
-  const { columns: shown } = useListView(list, columns)
+  const { all, columns: shown } = useListView(list, columns)
+  const isWhole = !list.isNarrowed && tab === undefined
   // A list may show values that are not fields, such as a number of components.
-  const named = [...shown.map(({ key }) => key).filter((key) => known[key]?.list), ...besides]
+  const named = [...(isWhole ? all : shown).map(({ key }) => key).filter((key) => known[key]?.list), ...besides]
   return (
     <Menu opened={isOpen} onChange={setOpen} shadow="md" position="bottom-end" transitionProps={{ duration: 80 }}>
       <Menu.Target>
