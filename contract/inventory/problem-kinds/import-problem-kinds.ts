@@ -187,8 +187,10 @@ export const problemKinds = {
       `${rowsOf(rows)} ${rows === 1 ? 'repeats' : 'repeat'} the number or name of a later row; the last one counts`,
   ),
   row_repeats: kind(
-    { to: count, key: text },
-    ({ to, key }, row) => `Row ${row} is replaced by row ${to}: both are '${key}'`,
+    // Those stored before name no quantities.
+    { to: count, key: text, earlier: text.default(''), later: text.default('') },
+    ({ to, key, earlier, later }, row) =>
+      `Row ${row} is replaced by row ${to}: both are '${key}'${earlier && later ? `; of the quantities ${earlier} and ${later} only ${later} counts` : ''}`,
     namesRow,
   ),
   no_records: kind({ rows: list }, ({ rows }) =>

@@ -90,6 +90,19 @@ test('of rows with the same number the last counts, and a warning says so (T82)'
   expect((await parts()).items).toMatchObject([{ name: 'Bolt' }, { name: 'Last', cost: 2 }])
 })
 
+test('of rows with the same number a warning names both quantities, in each section of the file', async () => {
+  const answer = (await upload('Part Number,Name,Quantity\nA,Bolt,16\nB,Nut,1\na,Bolt,4\nB,Nut,\n')).json()
+  expect(answer.warnings).toEqual([
+    '2 rows repeat the number or name of a later row; the last one counts',
+    "Row 2 is replaced by row 4: both are 'A'; of the quantities 16 and 4 only 4 counts",
+    "Row 3 is replaced by row 5: both are 'B'",
+  ])
+  const sections = '# PARTS\nPart Number,Name,Quantity\nC,Pin,7\n# PARTS\nName,Quantity,Part Number\nPin,9,C\n'
+  expect((await upload(sections)).json().warnings).toContain(
+    "Row 3 is replaced by row 6: both are 'C'; of the quantities 7 and 9 only 9 counts",
+  )
+})
+
 test('a number in two sections of a file is one record, in the preview too: the last counts (T82)', async () => {
   const [parts1, parts2] = ['A,First,1', 'A,Last,2'].map((row) => `# PARTS\nPart Number,Name,Cost\n${row}\n`)
   const [kits1, kits2] = ['K,One', 'K,Two'].map((row) => `# ASSEMBLIES\nAssembly Number,Name\n${row}\n`)

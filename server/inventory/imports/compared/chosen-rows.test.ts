@@ -164,7 +164,9 @@ test('a corrected row that a later row repeats is named, like one that was right
   const fixed = await operator.patch(at(`imports/${id}/rows/2`), { cells: ['W-1', 'Bolt', '1500'] })
   expect(fixed.json().row).toMatchObject({ action: 'unchanged' })
   const warnings = async () => (await operator.get(at(`imports/${id}`))).json().warnings
-  expect(await warnings()).toContain("Row 2 is replaced by row 4: both are 'W-1'")
+  expect(await warnings()).toContain(
+    "Row 2 is replaced by row 4: both are 'W-1'; of the quantities 1500 and 30 only 30 counts",
+  )
   // After another correction the row repeats no other, so the warning is gone.
   await operator.patch(at(`imports/${id}/rows/2`), { cells: ['W-9', 'Bolt', '1500'] })
   expect((await warnings()).join()).not.toContain('is replaced')

@@ -8,7 +8,10 @@ import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf } from '../import-key.ts'
 import type { Target } from './targets.ts'
 
-const Repeat = z.object({ rowNumber: z.number(), lastRow: z.number(), key: z.string(), count: z.number() })
+const Repeat = z.object({
+  ...{ rowNumber: z.number(), lastRow: z.number(), key: z.string(), count: z.number() },
+  ...{ earlier: z.string(), later: z.string() },
+})
 
 const maxNamed = 10
 
@@ -22,6 +25,11 @@ export const repeatCodes: ImportProblem['code'][] = ['rows_repeat', 'row_repeats
 export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
   const written = targets.map((target) => sql`when ${target.section}::int then r.values[${sql.lit(target.key.place)}]`)
   if (written.length === 0) return []
+  const quantities = targets.flatMap(({ section, columns }) => {
+    const place = columns.find(({ field }) => field === 'stockLevel')?.place
+    return place === undefined ? [] : [sql`when ${section}::int then r.values[${sql.lit(place)}]`]
+  })
+  const quantity = quantities.length > 0 ? sql`case r.section ${sql.join(quantities, sql` `)} end` : sql`null::text`
   const rows = await rowsOf(
     db,
     Repeat,
@@ -32,16 +40,20 @@ export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): 
     ), settled as (
       update import_rows r set action = 'unchanged', changes = null from good g
       where ${isOf(key, 'r')} and r.row_number = g.row_number and g.row_number < g.last_row
-      returning r.row_number, g.last_row, case r.section ${sql.join(written, sql` `)} end as key
-    ) select row_number, last_row, key, (count(*) over ())::int as count from settled
-    order by row_number limit ${maxNamed}`,
+      returning r.row_number, g.last_row, case r.section ${sql.join(written, sql` `)} end as key, ${quantity} as quantity
+    ) select s.row_number, s.last_row, s.key, (count(*) over ())::int as count,
+      coalesce(s.quantity, '') as earlier, coalesce(${quantity}, '') as later
+    from settled s join import_rows r on ${isOf(key, 'r')} and r.row_number = s.last_row
+    order by s.row_number limit ${maxNamed}`,
   )
   const [first] = rows
   if (!first) return []
   const { count } = first
   return [
     problem('rows_repeat', { rows: count }),
-    ...rows.map((row) => problem('row_repeats', { to: row.lastRow, key: row.key }, { row: row.rowNumber })),
+    ...rows.map(({ rowNumber: row, lastRow: to, key: name, earlier, later }) =>
+      problem('row_repeats', { to, key: name, earlier, later }, { row }),
+    ),
     ...(count > maxNamed ? [problem('more_repeat', { rows: count - maxNamed })] : []),
   ]
 }
