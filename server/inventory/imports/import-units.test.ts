@@ -119,3 +119,48 @@ test('whoever takes the unit away from a column of quantities gets the question 
   expect(columns[2]).toMatchObject({ fields: ['stockLevel'], units: { examples: ['150 m'] } })
   expect(summary).toMatchObject({ error: 1 })
 })
+
+test('every unit, of an area, a volume or a packing, is kept for a new part, with the decimals it usually has', async () => {
+  await server.given.part(company, { part_number: 'K-OLD', name: 'Oil', unit: 'Gallons', decimals: 1, stock_level: 1 })
+  const cells = [
+    '12.5 m2',
+    '12.5 m²',
+    '12.5 sqm',
+    '2.5 gal',
+    '12 tubes',
+    '30 bottles',
+    '12 pairs',
+    '12 pr',
+    '3 boxes',
+    '2 rows',
+  ]
+  const rows = cells.map((cell, place) => `K-${place},Thing,${cell}`)
+  const { id, summary } = await preview(`Part Number,Name,Qty\n${rows.join('\n')}\nK-OLD,Oil,2.5 gal\n`)
+  expect(summary).toMatchObject({ create: 9, update: 1, error: 1 })
+  await operator.post(at(`imports/${id}/commit`), { goodRowsOnly: true })
+  const { items } = (await operator.get(at('parts?q=K-&sort=partNumber'))).json()
+  type Part = { stockLevel: number; unit: string; decimals: number }
+  expect(items.map(({ stockLevel, unit, decimals }: Part) => `${stockLevel} ${unit} ${decimals}`)).toEqual([
+    ...[
+      '12.5 m2 2',
+      '12.5 m2 2',
+      '12.5 m2 2',
+      '2.5 gal 2',
+      '12 tube 0',
+      '30 bottle 0',
+      '12 pair 0',
+      '12 pair 0',
+      '3 box 0',
+    ],
+    '2.5 Gallons 1',
+  ])
+})
+
+test('pairs whose unit is ignored are their number, and an area in a column of units has decimals', async () => {
+  const mapping = encodeURIComponent(JSON.stringify({ Qty: ['stockLevel'] }))
+  const body = 'Part Number,Name,Qty\nL-1,Gloves,26 pairs\n'
+  const ignored = await preview(body, `&mapping=${mapping}${withoutUnits('Qty')}`)
+  expect(await stored(ignored.id)).toMatchObject({ 'L-1': [0, 26] })
+  const { id } = await preview('Part Number,Name,Qty,Unit\nL-2,Felt,12.5,m²\nL-3,Oil,3 boxes,Box\n')
+  expect(await stored(id)).toMatchObject({ 'L-2': [0, 12.5], 'L-3': [0, 3] })
+})

@@ -1,6 +1,7 @@
 // SQL that finds quantities of a row with more decimals than its part, and units that cannot be changed.
 
 import { each } from 'contract/units.ts'
+import { unitsOfFiles } from 'contract/units-of-files.ts'
 import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 import type { Names } from '../types/type-sql.ts'
@@ -93,6 +94,10 @@ function moved(target: Target, unit: TargetColumn, row: Row): Sql {
 function inOther(unit: TargetColumn, row: Row): Sql {
   const stored = sql.ref(`${row.names.record}.unit`)
   const params = { ...cellOf(unit, row), unit: stored }
-  return sql`case when ${stored} <> ${each} and ${cellText(unit, row.names)} <> ${stored}
+  // A person may have written 'Boxes' for what files call box.
+  const own = sql`coalesce(${unitNames}::jsonb ->> lower(${stored}), ${stored})`
+  return sql`case when ${stored} <> ${each} and ${cellText(unit, row.names)} <> ${own}
     then ${problemSql('other_unit', params, { field: sql.lit('stockLevel'), row: row.row })} end`
 }
+
+const unitNames = JSON.stringify(Object.fromEntries(unitsOfFiles))

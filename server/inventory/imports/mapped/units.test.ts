@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareNumber, countOfLine, measureOf, unitOf } from './units.ts'
+import { bareNumber, bareQuantity, countOfLine, measureOf, unitOf } from './units.ts'
 
 test.each([
   ['3 m', '3'],
@@ -47,8 +47,6 @@ test.each([
   '75 pence',
   '12.5¢',
   'CA$10',
-  '2 boxes',
-  '3 Packungen',
   '5 Tsd',
   '10/100 pcs',
   '12.50/C',
@@ -73,6 +71,17 @@ test.each([
 })
 
 test.each([
+  ['26 pairs', '26', '26 pairs'],
+  ['1,200 boxes', '1,200', '1,200 boxes'],
+  ['12 tubes', '12', '12'],
+  ['2 dozen', '2 dozen', '2 dozen'],
+  ['$5/box', '$5/box', '$5/box'],
+])('as a quantity %s is %s, as an amount %s', (cell, quantity, amount) => {
+  expect(bareQuantity(cell)).toBe(quantity)
+  expect(bareNumber(cell)).toBe(amount)
+})
+
+test.each([
   ['2x', '2'],
   ['2 ×', '2'],
   ['x2', '2'],
@@ -93,7 +102,17 @@ test.each([
   ['165 pcs', null],
   ['1,200 Stk.', null],
   ['3 rows', null],
-  ['12 m²', null],
+  ['12.5 m²', 'm2'],
+  ['12 m2', 'm2'],
+  ['12.5 sqm', 'm2'],
+  ['3 sq. ft', 'ft2'],
+  ['2.5 gal', 'gal'],
+  ['12 tubes', 'tube'],
+  ['30 Bottles', 'bottle'],
+  ['3 boxes', 'box'],
+  ['3 Packungen', 'pack'],
+  ['26 pairs', 'pair'],
+  ['12 pr', 'pair'],
   ['2 dozen', null],
   ['TBD', null],
   ['c. 40', null],

@@ -6,12 +6,13 @@ import { currencyOf, type Decimals, decimalsShown, isDollar, withoutOtherWords }
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
-import { unitOf, usualUnits } from 'contract/units.ts'
+import { unitOf } from 'contract/units.ts'
+import { measureOfWord } from 'contract/units-of-files.ts'
 import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
 import { type ImportField, isMeasure } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
 import { isForNothing } from './noted-cells.ts'
-import { bareNumber, measureOf, piecesIn } from './units.ts'
+import { bareNumber, bareQuantity, measureOf, piecesIn } from './units.ts'
 import { isNo, isYes } from './yes-no.ts'
 
 /**
@@ -84,14 +85,16 @@ export function parseCell(
 /** What the field takes of a cell: the number of '150 m' for the quantity, its unit for the unit. */
 function cellFor(field: ImportField, written: string, { withoutUnits, takesUnit, unit }: ColumnReading): string {
   if (takesUnit && isMeasure(field)) return measureOf(clean(written)) ?? ''
-  const isMeasured = (takesUnit && measureOf(written) !== null) || (unit !== undefined && measureOf(written) === unit)
+  const measure = measureOf(written)
+  const isOfRow = unit !== undefined && measure === (measureOfWord(unit)?.unit ?? unit)
+  const isMeasured = (takesUnit && measure !== null) || isOfRow
   return withoutUnits || isMeasured ? bareCell(field, written) : written
 }
 
 /** A number without its unit; an empty text for a word for nothing, unless a record is known by the field. */
 function bareCell({ kind, isRequired }: ImportField, written: string): string {
   if (kind === 'money') return smallCoin.test(written) ? written : bareNumber(written)
-  if (kind === 'quantity') return bareNumber(written)
+  if (kind === 'quantity') return bareQuantity(written)
   return !isRequired && isForNothing(written) ? '' : written
 }
 
@@ -210,7 +213,7 @@ function parseDecimals(cell: string): Parsed {
   const text = cell.trim()
   if (text === '' || /^\d/.test(text))
     return text === '' ? { value: null } : /^[0-4]$/.test(text) ? { value: text } : { error: 'not_decimals' }
-  return { value: String(usualUnits.get(unitOf(text)) ?? 0) }
+  return { value: String(measureOfWord(text)?.decimals ?? 0) }
 }
 
 /** Amounts of a file may be computed: more decimals than we keep are rounded, and a warning says so. */

@@ -1,7 +1,7 @@
 import type { Decimals } from 'contract/decimals.ts'
 import { type ColumnMapping, columnName, type ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
-import { each, unitOf, usualUnits } from 'contract/units.ts'
+import { measureOfWord } from 'contract/units-of-files.ts'
 import { useState } from 'react'
 import { itemOfFile } from './item-in-name.ts'
 
@@ -93,11 +93,9 @@ export function withUnit(
   return [...new Set([...wanted, 'unit', ...(isFree('decimals') ? ['decimals'] : [])])]
 }
 
-/** Whether a quantity has one of the usual units behind it: '150 m', not '165 pcs'. */
-function isMeasured(cell: string): boolean {
-  const unit = unitOf(/^\s*\d[\d.,]*\s*(\p{L}{1,12}\.?)\s*$/u.exec(cell)?.[1] ?? '')
-  return unit !== each && usualUnits.has(unit)
-}
+/** Whether a quantity has its unit behind it: '150 m', '3 boxes', not '165 pcs'. */
+const isMeasured = (cell: string): boolean =>
+  measureOfWord(/^\s*\d[\d.,]*\s*(\p{L}[\p{L}\d²³. ]{0,12})$/u.exec(cell)?.[1] ?? '') !== null
 
 /** The fields that a column fed before and another one feeds now. */
 export const takenFrom = (before: string[][], now: string[][], index: number) =>

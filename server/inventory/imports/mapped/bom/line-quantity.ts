@@ -5,7 +5,7 @@ import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { inUnitOf } from 'contract/typed-quantity.ts'
 import { each, excessDecimals, type Measure, unitOf as usualUnitOf, usualUnits } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
-import { bareNumber, countOfLine, unitOf, wordForPieces } from '../units.ts'
+import { bareQuantity, countOfLine, unitOf, wordForPieces } from '../units.ts'
 import { parseMeasured } from '../values.ts'
 import { type BomPlaces, cellOf, ownUnitOf } from './bom-places.ts'
 
@@ -27,7 +27,7 @@ export function quantityOfLine(places: BomPlaces, row: CsvRow, kept: Measure): L
   const cell = cellOf(places, row, 'bomQuantity')
   const beside = unitOf(cell) ?? wordForPieces(cell)
   const isMeasured = isMeasure(usualUnitOf(beside))
-  const count = countOfLine(places.withoutUnits || isMeasured ? bareNumber(cell) : cell)
+  const count = countOfLine(places.withoutUnits || isMeasured ? bareQuantity(cell) : cell)
   const { decimals } = places
   const quantityAt = places.at.get('bomQuantity') ?? -1
   const parsed = parseMeasured(count, typeof decimals === 'object' ? (decimals.open ?? undefined) : decimals)
