@@ -7,7 +7,9 @@ import { pageWith, sampleOf } from '../../testing/samples.ts'
 /** The columns of the file that the list offers. */
 async function columnsOf(path: string) {
   open(path, 'company_operator', {
-    parts: { list: () => ({ ...pageWith([sampleOf(ListedPart, { partNumber: 'P-1', name: 'Nut' })]), lowStockCount: 0 }) },
+    parts: {
+      list: () => ({ ...pageWith([sampleOf(ListedPart, { partNumber: 'P-1', name: 'Nut' })]), lowStockCount: 0 }),
+    },
   })
   await page.getByRole('button', { name: 'Export' }).click()
   const file = page.getByRole('menuitem', { name: 'CSV' })
