@@ -69,7 +69,11 @@ function textOf({ start, end, text, isStruck, isBold, heading }: Run, plain: str
 const enclose = (text: string, sign: string): string =>
   text
     .split('\n')
-    .map((line) => line.replace(/^(\s*(?:(?:\d+[.)]|[-•])\s+)?)(\S.*?)(\s*)$/, `$1${sign}$2${sign}$3`))
+    .map((line) => {
+      const words = line.trim()
+      const mark = /^(?:\d{1,4}[.)]|[-•])[ \t]{1,4}/.exec(words)?.[0] ?? ''
+      return words === '' ? line : line.replace(words, () => `${mark}${sign}${words.slice(mark.length).trim()}${sign}`)
+    })
     .join('\n')
 
 const beginsLine = (plain: string, at: number) => /(?:^|\n)[ \t]*$/.test(plain.slice(0, at))
@@ -105,7 +109,7 @@ function shifted(text: string, shift: '^' | '_'): string {
   const characters = [...text]
   if (characters.every((character) => forms.has(character)))
     return characters.map((character) => forms.get(character)).join('')
-  if (shift === '^' && /^\s*(?:st|nd|rd|th|tm|[^\p{L}\p{N}]*)\s*$/iu.test(text)) return text
+  if (shift === '^' && /^(?:st|nd|rd|th|tm|[^\p{L}\p{N}]*)$/iu.test(text.trim())) return text
   return shift + (/^[\p{L}\p{N}]+$/u.test(text) ? text : `(${text})`)
 }
 
