@@ -37,7 +37,8 @@ end $$;
    person of the session. Their size is limited, so that nobody fills the log with text. */
 create or replace function app.record_security_event(kind text, detail jsonb, address text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare c app.context := app.known(); -- of a job, too
+-- Asked again, not as known since the beginning: who was signed out while it waited makes no event. A job has no session.
+declare c app.context := case when coalesce(current_setting('app.session', true), '') = '' then app.known() else app.ctx() end;
 begin
   if c.user_id is null and (kind <> 'sign_in_refused' or length(detail::text) > 500)
     and not pg_has_role(session_user, 'app_owner', 'member') then

@@ -76,11 +76,11 @@ const whatOrUndo = (change: CompanyChange) =>
 const columns: Column<CompanyChange>[] = [
   {
     ...headOf(changeFields, 'entityName'),
-    ...{ min: 12, max: 40, grows: true, isLink: true },
+    ...{ min: 10, max: 40, grows: true, isLink: true },
     text: nameOf,
     cell: (change) => <Record of={change} />,
   },
-  { ...headOf(changeFields, 'fieldChanged'), min: 7, phone: 'under', cell: whatOrUndo },
+  { ...headOf(changeFields, 'fieldChanged'), min: 6, phone: 'under', cell: whatOrUndo },
   {
     ...headOf(changeFields, 'oldValue'),
     min: 6,

@@ -58,14 +58,14 @@ test.each([
 })
 
 test('the value that decides may be in the last of thousands of rows', async () => {
-  const rows = Array.from({ length: 6_000 }, (_, index) => `P-${index};Teil;1.500`)
+  const rows = Array.from({ length: 4_000 }, (_, index) => `P-${index};Teil;1.500`)
   const { id } = await preview(`Part Number;Name;Cost\n${rows.join('\n')}\nLAST;Teil;0,5\n`)
   await operator.post(at(`imports/${id}/commit`), {})
   const costs =
     'select cost::float as cost, count(*)::int as parts from parts where company_id = $1 group by 1 order by 1'
   expect(await server.given.sql(costs, [company.id])).toEqual([
     { cost: 0.5, parts: 1 },
-    { cost: 1500, parts: 6_000 },
+    { cost: 1500, parts: 4_000 },
   ])
 })
 

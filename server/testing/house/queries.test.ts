@@ -29,7 +29,7 @@ const refused = [
   ],
 ]
 const report = reportOn(
-  'queries',
+  'scripts/queries.mjs',
   refused.map(([, code]) => `// a comment\n${code}`),
 )
 
@@ -51,7 +51,7 @@ test('the gate accepts shapes, conditions, written values, and statements that r
     'await sql`select app.bring_back(1)`.execute(db)',
     '// sql<Part>`in a comment`',
   ]
-  expect(reportOn('queries', [code.join('\n')])).toMatchObject({ status: 0, lines: [] })
+  expect(reportOn('scripts/queries.mjs', [code.join('\n')])).toMatchObject({ status: 0, lines: [] })
 })
 
 test('a query that no test ran is reported with its place', () => {

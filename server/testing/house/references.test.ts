@@ -3,7 +3,7 @@ import { reportOn } from './script-report.ts'
 
 /** The report of `scripts/references.mjs` on one file. */
 function lookAt(text: string, name?: string) {
-  const { status, lines } = reportOn('references', [text], name)
+  const { status, lines } = reportOn('scripts/references.mjs', [text], name)
   return { status, output: lines.join('\n') }
 }
 
@@ -22,7 +22,7 @@ const code = [
   ['an item of a review by its letter', "test('refused (S3)', run)", 'is not a list of this repository'],
 ]
 const inCode = reportOn(
-  'references',
+  'scripts/references.mjs',
   code.map(([, text = '']) => text),
 )
 
@@ -43,7 +43,7 @@ const page = [
   ['a promise without a test', '| T1 | Nothing is lost. | surely |', 'T1 names no test'],
 ]
 const inPage = reportOn(
-  'references',
+  'scripts/references.mjs',
   page.map(([, text = '']) => text),
   'page.md',
 )

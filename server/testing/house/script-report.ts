@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 
 /**
  * The report of a script of the gate on some texts. It runs once for all of them: starting it takes longer than reading them.
- * @param script 'patterns': scripts/patterns.mjs
+ * @param script its path: 'scripts/patterns.mjs'
  * @param name of the file of each text
  * @returns the exit status, and the findings of each text in the order of `texts`
  */
@@ -17,7 +17,7 @@ export function reportOn(script: string, texts: string[], name = 'code.ts') {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, texts[index] ?? '')
     }
-    const { status, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, ...paths], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync(process.execPath, [script, ...paths], { encoding: 'utf8' })
     const lines = stderr.split('\n').filter(Boolean)
     const findings = texts.map((_, index) =>
       lines.filter((line) => line.replaceAll('\\', '/').includes(`${basename(folder)}/${index}/`)),

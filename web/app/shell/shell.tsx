@@ -5,7 +5,7 @@ import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { type CSSProperties, Suspense, useEffect, useRef } from 'react'
 import { sendAsPerson } from '../../shared/api/api.ts'
-import { keptJobs, onLongJob } from '../../shared/api/kept-jobs.ts'
+import { hasKeptJobs, onLongJob } from '../../shared/api/kept-jobs.ts'
 import { actAs, askToSignIn, useRenewal } from '../../shared/api/renewal.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
@@ -132,7 +132,7 @@ function Frame({ session }: { session: Session }) {
 /** Long work that was begun before the page was left is followed again. */
 function useKeptJobs() {
   useEffect(() => {
-    if (keptJobs().length > 0) void longJobs().then(({ followKeptJobs }) => followKeptJobs(sendAsPerson))
+    if (hasKeptJobs()) void longJobs().then(({ followKeptJobs }) => followKeptJobs(sendAsPerson))
   }, [])
 }
 

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { fetchFile } from '../../shared/api/fetch-file.ts'
 import { failure, success } from '../../shared/feedback/toasts.ts'
 import { useDownloadObstacle } from '../../shared/form/obstacle.ts'
+import { format } from '../../shared/format/dates.ts'
 import { useCan, useCompanyId, useTimeZone } from '../../shared/session/session.ts'
 
 type AccountantFile = { label: string; name: string; path: string }
@@ -67,6 +68,6 @@ function monthOf(today: string, monthsBack: number) {
   return {
     from: iso(first),
     to: iso(dayOf(1 - monthsBack, 0)),
-    month: first.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
+    month: format({ month: 'long' }, 'UTC', first.toISOString()),
   }
 }

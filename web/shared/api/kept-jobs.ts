@@ -12,23 +12,13 @@ export function onLongJob(by: Follow): void {
 /** Waits for the end of long work. @returns what the request would have answered */
 export const answerOfJob: Follow = (address, send) => follow(address, send)
 
-const key = 'long-jobs'
+/** Where this browser keeps the addresses of long work whose end it has not seen. */
+export const keptJobsKey = 'long-jobs'
 
-/** The addresses of long work that this browser began and whose end it has not seen. */
-export function keptJobs(): string[] {
+export function hasKeptJobs(): boolean {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
+    return (localStorage.getItem(keptJobsKey) ?? '[]') !== '[]'
   } catch {
-    return []
-  }
-}
-
-export function keepJob(address: string, isUnderWay: boolean): void {
-  const others = keptJobs().filter((each) => each !== address)
-  try {
-    localStorage.setItem(key, JSON.stringify(isUnderWay ? [...others, address] : others))
-  } catch {
-    // Without storage the work goes on all the same; only the end of it is not told after the page was left.
+    return false
   }
 }

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { fullLists } from '../../testing/lists.ts'
 import { company, open } from '../../testing/product.tsx'
 import { newId } from '../../testing/samples.ts'
-import { keepJob, keptJobs } from './kept-jobs.ts'
+import { hasKeptJobs, keptJobsKey } from './kept-jobs.ts'
 import { followJob } from './long-jobs.tsx'
 
 const address = `/api/companies/${company.id}/jobs/${newId()}`
@@ -34,7 +34,7 @@ test('long work shows how far it is, goes on when the server is back, and ends a
   const { now, send } = serving()
   const end = followJob(address, send)
   await expect.element(page.getByText('Waits for its turn')).toBeVisible()
-  expect(keptJobs()).toEqual([address])
+  expect(localStorage.getItem(keptJobsKey)).toBe(JSON.stringify([address]))
   now.job = job({ progress: 0.3 })
   await expect.element(page.getByText('30 %')).toBeVisible()
   now.job = null
@@ -44,7 +44,7 @@ test('long work shows how far it is, goes on when the server is back, and ends a
   const answer = await end
   expect([answer.status, await answer.json()]).toEqual([200, { success: 6_000 }])
   await expect.element(page.getByText('30 %')).not.toBeInTheDocument()
-  expect(keptJobs()).toEqual([])
+  expect(hasKeptJobs()).toBe(false)
 })
 
 test('Cancel ends it', async () => {
@@ -66,8 +66,8 @@ test('who comes back to the page hears how it ended', async () => {
   }
   const jobs = { get: () => job({ status: 'failed', failure }) }
   open('/inventory/parts', 'company_operator', { ...fullLists(), jobs })
-  keepJob(address, true) // as the browser has kept it
+  localStorage.setItem(keptJobsKey, JSON.stringify([address])) // as the browser has kept it
   await expect.element(page.getByText('What you began before was not done')).toBeVisible()
   await expect.element(page.getByText(failure.message)).toBeVisible()
-  expect(keptJobs()).toEqual([])
+  expect(hasKeptJobs()).toBe(false)
 })

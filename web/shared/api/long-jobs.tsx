@@ -4,7 +4,7 @@ import type { Failure } from 'contract/errors.ts'
 import type { Job } from 'contract/jobs.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
 import { failure, inform } from '../feedback/toasts.ts'
-import { keepJob, keptJobs, type Send } from './kept-jobs.ts'
+import { keptJobsKey, type Send } from './kept-jobs.ts'
 
 const pauseMs = 700
 
@@ -99,4 +99,23 @@ function JobMessage({ job: { status, progress }, onCancel }: { job: Job; onCance
       </Group>
     </>
   )
+}
+
+/** The addresses of long work that this browser began and whose end it has not seen. */
+function keptJobs(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keptJobsKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function keepJob(address: string, isUnderWay: boolean): void {
+  const others = keptJobs().filter((each) => each !== address)
+  try {
+    localStorage.setItem(keptJobsKey, JSON.stringify(isUnderWay ? [...others, address] : others))
+  } catch {
+    // Without storage the work goes on all the same; only the end of it is not told after the page was left.
+  }
 }

@@ -226,6 +226,7 @@ test('every record with a log is announced, and every kind names parts of the co
 
 /** Procedures after which no data on screen differ. */
 const showNothing = [
+  'jobs.cancel', // what is cancelled has changed nothing; its toast follows the job
   'profile.update', // announced as a change of the person
   'preferences.put', // shown before it is stored
   'preferences.putAppearance',

@@ -221,9 +221,9 @@ test('components side by side in one row are named, since each needs a row of it
   )
 })
 
-test('a column that feeds a field of the lines is not named as ignored', async () => {
+test('references only count the lines: what is not kept of them is named', async () => {
   const { leftOut } = await upload('Reference,Value,Datasheet,Qty,MPN\n"C1-C3,C7",100n,~,4,GRM188\n', 'bomOf=BOARD-1')
-  expect(leftOut).toEqual(['Datasheet'])
+  expect(leftOut).toEqual(['Reference', 'Datasheet'])
 })
 
 test('a word instead of a quantity says what to do', async () => {

@@ -133,7 +133,7 @@ const unseenWarnings = ({ look, hidden }: SurveyedSection): ImportProblem[] => [
 
 /** Cells that stand below no header feed nothing. Warnings are stored in clear, so they show none of them. */
 function namelessWarning(surveyed: SurveyedSection | undefined, section: ImportSection): ImportProblem[] {
-  const left = [...(surveyed?.nameless ?? [])].filter(([place]) => section.columns[place]?.fields.length === 0)
+  const left = [...(surveyed?.nameless ?? [])].filter(([place]) => (section.columns[place]?.fields ?? []).length === 0)
   const columns = left.map(([place, row]) => `${lettersOf(place)} (row ${row})`)
   return columns.length > 0 ? [problem('columns_without_header', { columns: firstOf(columns) })] : []
 }

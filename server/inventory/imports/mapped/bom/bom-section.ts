@@ -61,13 +61,19 @@ function bomSection(base: Base, { mapping, by, facts, isGrouped }: Matched): Imp
   const isOpen = !isNested && base.choices.bomOf === null
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
   const unitAt = unitColumnOf(columns)
+  // References only count lines. Levels and positions say nothing that parents do not say.
+  const unused = [
+    'bomReference',
+    ...(hasPositions ? [] : ['bomPosition']),
+    ...(fed.has('bomParent') ? ['bomLevel'] : []),
+  ]
   const taken = new Set(extraColumns(header, columns).map(({ index }) => index))
   const noted = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
   return {
     ...base,
     ...{ kind: 'bom', type: null, columns: noted, missing },
     leftOut: columns.flatMap(({ fields, header: name }, index) =>
-      fields.length === 0 && !taken.has(index) && name.trim() ? [name.trim()] : [],
+      fields.every((field) => unused.includes(field)) && !taken.has(index) && name.trim() ? [name.trim()] : [],
     ),
     problems: [...match.clashes, ...missing.map((label) => problem('field_without_column', { label }))],
     warnings: [
