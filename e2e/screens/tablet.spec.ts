@@ -78,7 +78,7 @@ async function readLists(page: Page) {
     await page.getByRole('row', { name: /Lockout/ }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Full Page' }).click()
     const box = page.locator('#main input[type=checkbox]').first()
-    await expect(box).toBeVisible()
+    await expect(box).toBeAttached()
     await page.emulateMedia({ media: 'print' })
     await expect(box).toHaveCSS('border-top-width', '1px')
     await page.emulateMedia({ media: 'screen' })
