@@ -76,7 +76,10 @@ test.each([
 
 test.each(['2147483648', '-1', '1.5', '１２', 'null', '-'])('%s is not a quantity (T81)', async (quantity) => {
   const row = await oneRow('Quantity', quantity)
-  expect(row).toMatchObject({ action: 'error', error: expect.stringMatching(/^Row 2: Quantity must be /) })
+  expect(row).toMatchObject({
+    action: 'error',
+    error: expect.stringMatching(/^Row 2: Quantity (must be |has full-width digits: write 12)/),
+  })
 })
 
 test('of rows with the same number the last counts, and a warning says so (T82)', async () => {

@@ -160,3 +160,14 @@ test("'~' as the number of a part in a list is named", async () => {
   const { warnings } = await preview('Part No,Name,Stock\n~,Label,7\nA-1,Glue,2\n', 'type=parts')
   expect(warnings).toContain("Part No keeps words for 'nothing' as text: '~' in row 2")
 })
+
+test('three decimals of SAP beside a unit that is no whole number are asked about, not taken for thousands', async () => {
+  const rows = ['.1\t4712000\tPumpe\t1,000\tST', '..2\t4712002\tSchraube\t4,000\tST', '.1\t4713000\tÖl\t18,500\tL']
+  const { warnings } = await preview(
+    `Stufe\tKomponente\tObjektkurztext\tMenge\tME\n${rows.join('\n')}\n`,
+    'type=bom&bomOf=P-4711',
+  )
+  expect(warnings).toContain(
+    "Menge is read with a decimal point, but '1,000', '4,000' and '18,500' may have a decimal comma: choose one",
+  )
+})

@@ -120,6 +120,8 @@ function lineNumbers(
   { mark }: Base,
 ): ImportColumn['numbers'] {
   const whole = wholeNumbersOf(numbers, facts, mark)
+  // '1,000 ST' and '18,500 L', as SAP writes three decimals: litres are no whole numbers, so nothing shows that these are thousands.
+  if (numbers?.evidence === 'open' && whole?.evidence === 'point' && mark === null) return { ...numbers, hint: true }
   const isOpen = whole?.evidence === 'open' && !whole.isChosen
   return isOpen && whole.hint ? { ...whole, decimals: 'comma', hint: false } : whole
 }
