@@ -87,7 +87,7 @@ create trigger check_update after update on bom_lines referencing new table as n
   for each statement execute function app.check_bom();
 
 /* The items that contain an item, directly or through others: the nearest first, at most `most`; `total` counts all. Quantities are added up at every
-   level. Below the policies the fence would be asked for each table again, which took longer than all else: this function asks once. */
+   level. With the policies of each table the fence is checked four times, which took longer than all else: this function checks it once. */
 create or replace function app.where_used(company uuid, item uuid, most int)
 returns table (type text, id uuid, number text, name text, level int, quantity numeric, total bigint)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$

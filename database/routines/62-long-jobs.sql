@@ -9,21 +9,21 @@ create or replace function app.long_job(job uuid) returns app.context
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   c app.context;
-  asked jsonb;
+  payload jsonb;
   reaches boolean;
 begin
   c.scope := '{}';
-  select j.data into asked from jobs.job_common j where j.name = 'long-work' and j.id = job and j.state = 'active';
-  select p.user_id into c.user_id from public.profiles p where p.user_id::text = asked ->> 'personId' and (asked ->> 'tokenId' is null or exists (
-    select from public.sessions s where s.id::text = asked ->> 'tokenId' and s.user_id = p.user_id and s.expires_at > now() and s.idle_expires_at > now()));
+  select j.data into payload from jobs.job_common j where j.name = 'long-work' and j.id = job and j.state = 'active';
+  select p.user_id into c.user_id from public.profiles p where p.user_id::text = payload ->> 'personId' and (payload ->> 'tokenId' is null or exists (
+    select from public.sessions s where s.id::text = payload ->> 'tokenId' and s.user_id = p.user_id and s.expires_at > now() and s.idle_expires_at > now()));
   if c.user_id is null then return c; end if;
   c.needs_touch := false;
   select case when t.only_company_id is null then r.role else coalesce(g.in_one_company, r.role) end, o.id, o.status, t.is_read_only, t.areas,
       case when t.id is null then null when t.only_company_id is null then 'person' else 'company' end,
       coalesce(t.only_company_id, o.id) = o.id and (g.is_group_wide or (r.company_id = o.id and o.status <> 'sold'))
     into c.role, c.company_id, c.company_status, c.is_read_only, c.areas, c.token_reach, reaches
-    from public.user_roles r join app.roles g on g.role = r.role join public.companies o on o.id::text = asked ->> 'companyId'
-    left join public.sessions t on t.id::text = asked ->> 'tokenId'
+    from public.user_roles r join app.roles g on g.role = r.role join public.companies o on o.id::text = payload ->> 'companyId'
+    left join public.sessions t on t.id::text = payload ->> 'tokenId'
     where r.user_id = c.user_id order by r.created_at desc limit 1;
   if reaches then c.scope := array[c.company_id]; end if;
   return c;

@@ -22,7 +22,7 @@ const steps = [
   'Test',
 ]
 
-/** As many as there are: whoever takes one away lowers it. Choosing a file is one, and signing in two. */
+/** The presses of the whole walk: whoever saves one lowers the number. Choosing a file counts as one press, signing in as two. */
 const mostPresses = 45
 
 test('the first hour of a company, from its name to a file for the accountant, needs few presses', async ({ page }) => {

@@ -28,7 +28,7 @@ async function shiftsAt(page: Page, path: string) {
 
 /**
  * Each answer comes later than the one before it, by 70 to 400 ms, until `answerAtOnce`. That must not wait for answers under way: Playwright then ends
- * the interception twice, and the next `route` is either forgotten or asked twice, which answers nothing any more.
+ * the interception twice, and the next `route` is either forgotten or called twice, and then it can answer no request any more.
  */
 async function answerLate(page: Page) {
   let wait = 0
