@@ -3,8 +3,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { expect, inject, test, vi } from 'vitest'
 import { seedDemo } from '../../database/seeds/demo.ts'
+import { readSchemaFiles } from '../platform/database/schema/schema-files.ts'
 import { recordsOf } from '../testing/access/all.ts'
 import { emptyTarget, refusalOf, runArchive, unusedTarget } from '../testing/given/archives.ts'
 import { keyringOf, sealsOf } from '../testing/keys.ts'
@@ -57,6 +59,7 @@ async function keepArchive(name: string) {
     await recordsOf(given, company, await given.person('company_operator', company))
     await given.sql('alter table vendor_private validate constraint vendor_private_sealed') // as the start does
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(await answersOf(server))}\n`)
+    writeFileSync(join(folder, `${name}.schema.json.gz`), gzipSync(JSON.stringify(await readSchemaFiles()))) // for upgrade.test.ts
     await runArchive('export', join(folder, `${name}.tar.gz`), { DATABASE_URL: adminUrl, DATA_DIR: config.dataDir })
   } finally {
     await server.close()

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { type Action, actions, reachOf, roles } from 'contract/permissions.ts'
 import { expect, test } from 'vitest'
 
-const page = readFileSync(fileURLToPath(new URL('../../../docs/security.md', import.meta.url)), 'utf8')
+const read = (name: string) => readFileSync(fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url)), 'utf8')
+const page = read('security.md')
+const operations = read('operations.md')
 
 /** The rows of section 2.2 that name an action, with the reach of each role in the order of `roles`. */
 const rows = [...page.matchAll(/^\| \d+ \| [^|]+ \| `([\w.]+)` \| (\w+) \| (\w+) \| (\w+) \| (\w+) \|/gm)]
@@ -17,7 +19,9 @@ test('the matrix of the page is the matrix of the code', () => {
 
 const day = 24 * 3_600_000
 /** The commands that prove something outside the gate. */
-const outside = new Set([...page.matchAll(/`npm run ([^`]+)`[^|`]*\(not in the gate\)/g)].map(([, command]) => command))
+const outside = new Set(
+  [...`${page}${operations}`.matchAll(/`npm run ([^`]+)`[^|`]*\(not in the gate\)/g)].map(([, command]) => command),
+)
 const runs = new Map(
   [...page.matchAll(/^\| `npm run ([^`]+)` \| (\d{4}-\d\d-\d\d) \|/gm)].map(([, command, on]) => [command, on]),
 )
@@ -33,4 +37,22 @@ test('each command that proves something outside the gate was run within 30 days
   expect(staleOn(Date.now())).toEqual([])
   const newest = Math.max(...[...runs.values()].map((on) => Date.parse(on ?? '')))
   expect(staleOn(newest + 31 * day)).toEqual(expect.arrayContaining([...outside]))
+})
+
+test('each section of operations.md names what proves its promise', () => {
+  const sections = [...operations.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^a-z_ -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  const proofs = new Map(
+    [...operations.matchAll(/^\| \[[^\]]+\]\(#([\w-]+)\) \|[^|]+\|[^|]+\|([^|]+)\|/gm)].map(([, to, proof]) => [
+      to,
+      proof,
+    ]),
+  )
+  expect(sections.filter((each) => !/\.test\.ts` “|^ Not proven/.test(proofs.get(each) ?? ''))).toEqual([
+    'what-is-promised',
+  ])
 })
