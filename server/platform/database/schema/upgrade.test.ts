@@ -92,7 +92,10 @@ test.each(kept)('a database as %s made it is upgraded, and rows may change until
     insert into companies (name) values ('Earlier');
     insert into parts (company_id, part_number, name, cost, stock_level) select id, n::text, 'Bolt', 2, n from companies, generate_series(1, 9) n`)
   const files = await readSchemaFiles()
-  const later = sqlFile('9999_later.sql', `insert into vendors (company_id, name) select id, 'Acme' from companies`)
+  const later = sqlFile(
+    '9999_later.sql',
+    `alter table parts disable trigger user; update parts set location = 'Shelf'; insert into vendors (company_id, name) select id, 'Acme' from companies`,
+  )
   await migrate(earlier, { name: 'SBR' }, 'UTC', { ...files, migrations: [...files.migrations, later] })
   const { rows } =
     await client.query(`select table_name, sum(total)::int as total, sum(value_at_cost)::float8 as value from row_counts
