@@ -3925,7 +3925,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   columns: parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid, component_id uuid, quantity numeric, position int
 --   index_on: parent_id, component_id
 
--- app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric, d_margins bigint DEFAULT 0, d_margin numeric DEFAULT 0) returns void: owner app_audit, security definer, called by app_audit
+-- app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric, d_margins bigint, d_margin numeric) returns void: owner app_audit, security definer, called by app_audit
 -- app.add_log_block(added jsonb) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.add_profile(new_email text, first text, last text, allows_unmanaged boolean) returns uuid: owner app_auth, security definer, called by app_auth
 -- app.add_time_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt

@@ -1,10 +1,9 @@
 -- Triggers count the rows of a company in a table and add up their value, so that lists need not count. They count the changes too: a figure
 -- computed from a table is current while that number stays the same.
 
--- Adds a difference to a counter row that no other writer has locked, or to a new one. The triggers of an earlier version call it without margins
--- while migrations run.
-create or replace function app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric,
-  d_margins bigint default 0, d_margin numeric default 0) returns void
+-- Adds a difference to a counter row that no other writer has locked, or to a new one.
+create or replace function app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric, d_margins bigint,
+  d_margin numeric) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare free uuid;
 begin

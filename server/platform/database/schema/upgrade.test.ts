@@ -81,29 +81,31 @@ test('companies whose ledger is older than its sum get the sum, and movements go
 const archives = new URL('../../../testing/archives/', import.meta.url)
 const kept = readdirSync(archives).filter((name) => name.endsWith('.schema.json.gz'))
 
-test.each(kept)('a database as %s made it is upgraded, and rows may change until the last migration', async (name) => {
-  const former: SchemaFiles = JSON.parse(gunzipSync(readFileSync(new URL(name, archives))).toString())
-  const earlier = await emptyDatabase(inject('postgresUrl'))
-  const client = new pg.Client({ connectionString: earlier })
-  await client.connect()
-  await ensureRoles(client)
-  await applySchema(client, former, async () => undefined)
-  await client.query(`
+test.each(kept)(
+  'a database as %s made it is upgraded, and a migration without triggers may change its rows',
+  async (name) => {
+    const former: SchemaFiles = JSON.parse(gunzipSync(readFileSync(new URL(name, archives))).toString())
+    const earlier = await emptyDatabase(inject('postgresUrl'))
+    const client = new pg.Client({ connectionString: earlier })
+    await client.connect()
+    await ensureRoles(client)
+    await applySchema(client, former, async () => undefined)
+    await client.query(`
     insert into companies (name) values ('Earlier');
     insert into parts (company_id, part_number, name, cost, stock_level) select id, n::text, 'Bolt', 2, n from companies, generate_series(1, 9) n`)
-  const files = await readSchemaFiles()
-  const later = sqlFile(
-    '9999_later.sql',
-    `alter table parts disable trigger user; update parts set location = 'Shelf'; insert into vendors (company_id, name) select id, 'Acme' from companies`,
-  )
-  await migrate(earlier, { name: 'SBR' }, 'UTC', { ...files, migrations: [...files.migrations, later] })
-  const { rows } =
-    await client.query(`select table_name, sum(total)::int as total, sum(value_at_cost)::float8 as value from row_counts
-    where table_name in ('parts', 'stock_items', 'vendors') group by 1 order by 1`)
-  expect(rows).toEqual([
-    { table_name: 'parts', total: 9, value: 90 },
-    { table_name: 'stock_items', total: 9, value: 90 },
-    { table_name: 'vendors', total: 1, value: 0 },
-  ])
-  await client.end()
-})
+    const files = await readSchemaFiles()
+    const later = sqlFile(
+      '9999_later.sql',
+      `alter table parts disable trigger user; update parts set location = 'Shelf'`,
+    )
+    await migrate(earlier, { name: 'SBR' }, 'UTC', { ...files, migrations: [...files.migrations, later] })
+    const { rows } =
+      await client.query(`select table_name, sum(total)::int as total, sum(value_at_cost)::float8 as value from row_counts
+    where table_name in ('parts', 'stock_items') group by 1 order by 1`)
+    expect(rows).toEqual([
+      { table_name: 'parts', total: 9, value: 90 },
+      { table_name: 'stock_items', total: 9, value: 90 },
+    ])
+    await client.end()
+  },
+)
