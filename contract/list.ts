@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from './calendar-day.ts'
 import { clean } from './text.ts'
 
 const longestSearch = 200
@@ -71,10 +72,7 @@ export function cursorOf(ids: RegExp) {
  * pages in the order of their ids, so that no record is missing or comes twice while others write.
  */
 export const wholeList = {
-  updatedSince: z.iso
-    .datetime({ offset: true, error: zonedMoment, abort: true })
-    .refine((moment) => Date.parse(moment) >= 0, zonedMoment)
-    .optional(),
+  updatedSince: instant(zonedMoment).optional(),
   cursor: cursorOf(/^(start|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
 }
 

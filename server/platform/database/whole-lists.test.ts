@@ -81,6 +81,7 @@ test.each(lists)('%s refuse a moment without a zone and a cursor that no page ga
     'updatedSince=2026-11-28',
     'updatedSince=2026-11-28T10:00:00',
     'updatedSince=0000-01-01T00:00:00Z',
+    'updatedSince=2026-11-28T10:00:00-16:00',
   ]) {
     const answer = await operator.get(address(list, query))
     expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining('a moment with its zone')])
