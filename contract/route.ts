@@ -17,6 +17,7 @@ import { type Action, isAboutOneself } from './permissions.ts'
  * `inBackground`: the screens ask, not the person, so it does not put off the idle end of the session.
  * `asksOutside`: its handler waits for an outside service, or computes for long, so it gets no transaction of its own; it opens short ones
  * before and after.
+ * `keepsAnswer`: of those, a handler that stores its change and its answer under the Idempotency-Key itself (`answerOnce`).
  * `long`: it may take longer than anybody waits for. Then it becomes a job, which runs it again from the start, and the answer is 202 with the address
  * of the job. What it is sent is kept in clear: no secrets.
  * `byToken`: whether a personal access token may call a procedure of the person's account (`isOfAccount`). Without it none may: `any`, or only
@@ -38,6 +39,7 @@ export type RouteMeta = {
   whenFull?: true
   inBackground?: true
   asksOutside?: true
+  keepsAnswer?: true
   long?: true
   byToken?: 'any' | 'ofPerson'
   onlyIf?: 'passwordsAreOn'

@@ -162,7 +162,7 @@ export const integrationsContract = {
     .input(z.strictObject(one))
     .output(Integration),
   update: route
-    .meta({ ...change, versioned: true, asksOutside: true })
+    .meta({ ...change, versioned: true, asksOutside: true, keepsAnswer: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/integrations/{name}',
@@ -219,7 +219,7 @@ export const integrationsContract = {
       NOT_SUPPORTED: { status: 422, message: 'Sync is currently only supported for Shopify integrations' },
     }),
   move: route
-    .meta({ needs: 'integration.move', refusal: 'move integrations', asksOutside: true })
+    .meta({ needs: 'integration.move', refusal: 'move integrations', asksOutside: true, keepsAnswer: true })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/integrations/{name}/move',

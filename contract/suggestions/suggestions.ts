@@ -104,7 +104,7 @@ export const suggestionsContract = {
     .output(SuggestionDetails)
     .errors({ NOT_FOUND: errors.NOT_FOUND }),
   create: route
-    .meta({ ...meta, asksOutside: true })
+    .meta({ ...meta, asksOutside: true, keepsAnswer: true })
     .route({
       method: 'POST',
       path,

@@ -55,12 +55,15 @@ export const suggestionsRoutes = suggestions.router({
   }),
 
   accept: suggestions.accept.handler(async ({ input: key, context, errors }) => {
-    const suggestion = await context.write(async (db) => {
+    const suggestion = await context.write(async (db, { userId }) => {
       const suggestion = await getSuggestion(db, key.companyId, key.id)
       if (!suggestion) throw errors.NOT_FOUND()
+      // Their first answer was lost.
+      if (suggestion.status === 'accepted' && suggestion.decidedBy === userId) return suggestion
       if (!(await beginAccepting(db, key))) throw errors.CONFLICT(decided(suggestion))
       return suggestion
     })
+    if (suggestion.status === 'accepted') return suggestion
     const headers = { 'idempotency-key': acceptingKey(key.id) }
     const answer = await sendInside(context, { ...suggestedRequest(key.companyId, suggestion), headers })
     const failure = failureOf(answer)

@@ -27,6 +27,8 @@ test('a suggestion shows what it would change and changes nothing until a person
   expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 5 }])
   const accepted = await operator.post(path(`/${made.json().id}/accept`), {})
   expect(accepted.json()).toMatchObject({ status: 'accepted', changeSetId: expect.any(String) })
+  // Whose answer was lost asks again.
+  expect((await operator.post(path(`/${made.json().id}/accept`), {})).json()).toEqual(accepted.json())
   expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 3 }])
   const undone = await operator.post(`/api/companies/${company.id}/change-sets/${accepted.json().changeSetId}/undo`, {})
   expect(undone.json()).toMatchObject({ restored: 1 })

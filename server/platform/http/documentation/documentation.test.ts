@@ -42,14 +42,12 @@ const operation = (name: string) => operations.find((one) => one.operationId ===
 
 const aCompany = '0198f2a4-6c1e-7b3d-9a52-4d1f8e7c6b5a'
 
-/** A private product has no licence, and its address is that of its installation. */
 const rules = {
-  'info-license': 'off',
+  // The address is that of the installation.
   'no-server-example.com': 'off',
   // Ids are UUIDs: a word at their place is no id.
   'no-ambiguous-paths': 'off',
-  // A tag is named after its noun, which says enough.
-  'tag-description': 'off',
+  'operation-description': 'error',
   'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
   'no-invalid-parameter-examples': 'error',
   'operation-operationId-unique': 'error',
@@ -219,6 +217,21 @@ describe('the document', () => {
     expect(operation('parts.create').security).toEqual([{ token: ['inventory:write'] }, { session: [] }])
     expect(operation('people.list').security).toEqual([{ token: ['everything:read'] }, { session: [] }])
     expect(operation('preferences.get').security).toBeUndefined()
+  })
+
+  test('offers an Idempotency-Key only where the same key has one effect', () => {
+    const key = { $ref: '#/components/parameters/IdempotencyKey' }
+    const offered = (name: string) => operation(name).parameters.some((one) => '$ref' in one && one.$ref === key.$ref)
+    for (const name of ['parts.create', 'imports.create', 'files.upload', 'suggestions.create', 'integrations.move'])
+      expect([name, offered(name)]).toEqual([name, true])
+    for (const name of [
+      'components.resolve',
+      'webhooks.test',
+      'webhooks.sendAgain',
+      'assistant.draftSop',
+      'system.reset',
+    ])
+      expect([name, offered(name)]).toEqual([name, false])
   })
 
   test('gives times the format that their names promise', () => {

@@ -89,6 +89,14 @@ export const tagOf = (operationId: string): string =>
     .replace(/^./, (letter) => letter.toUpperCase())
     .replace(/^(Sop|Bom)/, (word) => word.toUpperCase())
 
+/** A tag for each noun of the contract, with its area: what a token that is limited to areas needs. */
+export const tagsOf = (nouns: string[]) =>
+  nouns.map((noun) => {
+    const area = lackingArea({}, noun, false)?.area
+    const reach = area === 'everything' ? 'in no area, so a token that is limited to areas does not reach it' : area
+    return { name: tagOf(noun), description: area ? `Area of tokens: ${reach}` : 'Of the caller: needs no area' }
+  })
+
 /** Completes what the generator made of a procedure. @param sentences that say more than its summary */
 export function describeOperation(operation: Operation, route: MountedRoute, sentences: string[] = []): void {
   describe(operation, ...sentences)
@@ -102,7 +110,7 @@ export function describeOperation(operation: Operation, route: MountedRoute, sen
 }
 
 function parametersOf({ operationId, parameters = [], requestBody }: Operation, route: MountedRoute): Parameter[] {
-  const { method, meta } = route
+  const { meta } = route
   const sharedNames: Record<string, keyof typeof sharedParameters> = { companyId: 'CompanyId', id: 'Id' }
   const own = parameters.map((one) => {
     if (!('name' in one)) return one
@@ -112,7 +120,7 @@ function parametersOf({ operationId, parameters = [], requestBody }: Operation, 
   return [
     ...own,
     ...(meta.body ? queryOf(operationId, requestBody?.content?.['application/json']?.schema) : []),
-    ...(method === 'GET' ? [] : [shared('IdempotencyKey')]),
+    ...(route.isWrite && (meta.keepsAnswer || !meta.asksOutside) ? [shared('IdempotencyKey')] : []),
     ...(meta.versioned ? [shared('IfMatch')] : []),
     ...(hasPreview(route) ? [shared('Preview')] : []),
     ...(meta.long ? [shared('Prefer')] : []),
@@ -203,7 +211,8 @@ function filesOf(answer: NonNullable<RouteMeta['answer']>): Responses {
 /** Who may call it: anybody, only a signed-in browser, or any token but some. */
 function describeCallers(operation: Operation, { name, meta, path, isWrite }: MountedRoute): void {
   const needed = lackingArea({}, name, isWrite)
-  if (meta.needs && meta.needs !== 'public' && meta.needs !== 'session') describe(operation, `Needs \`${meta.needs}\``)
+  const callers = { public: 'Needs no token', session: 'For everybody who is signed in' } as const
+  if (meta.needs) describe(operation, callers[meta.needs as 'public'] ?? `Needs \`${meta.needs}\``)
   if (meta.needs === 'public') operation.security = []
   else if (needed) operation.security = [{ token: [`${needed.area}:${needed.access}`] }, { session: [] }]
   if (!isOfAccount(meta, path) || meta.byToken === 'any') return
