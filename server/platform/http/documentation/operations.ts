@@ -144,6 +144,8 @@ const queryOf = (operationId: string, { properties = {}, required = [] }: Shape 
 
 const binary = { type: 'string', format: 'binary' } as const
 
+const anyObject = { type: 'object', additionalProperties: true } as const
+
 const fileBody = (types: string[]) => ({
   required: true,
   content: Object.fromEntries(types.map((type) => [type, { schema: binary as Shape }])),
@@ -172,15 +174,18 @@ function answersOf(responses: Responses, route: MountedRoute): Responses {
     ...responses,
     ...(meta.answer ? filesOf(meta.answer) : succeeded),
     ...(meta.long && { 202: takesLong }),
+    ...(hasPreview(route) && status !== 200 && { 200: preview }),
     ...problemsOf(responses, route),
   }
 }
 
-// Without its shape: it would make each answer a choice of two for programs that never meet it.
+// Without their shapes: these would make each answer a choice of two for programs that never meet it.
 const takesLong = {
   description: 'It takes longer. A `Job` at the address in `Location` goes on with it, and has its answer at the end',
   headers: headersNamed('Location'),
 }
+
+const preview = { description: 'What `X-Preview` asks for: a `ChangePreview`, and `answer`' }
 
 /** What `tellHeaders` adds to an answer. */
 function headersOf({ properties = {} }: Shape, { status, hasRecords, paging }: MountedRoute) {
@@ -193,7 +198,9 @@ function headersOf({ properties = {} }: Shape, { status, hasRecords, paging }: M
 
 function filesOf(answer: NonNullable<RouteMeta['answer']>): Responses {
   const content = Object.fromEntries(
-    answer.flatMap((kind) => answerTypes[kind]).map((type) => [type, { schema: binary }]),
+    answer
+      .flatMap((kind) => answerTypes[kind])
+      .map((type) => [type, { schema: type === 'application/json' ? anyObject : binary }]),
   )
   return {
     200: { description: 'The file', content },
