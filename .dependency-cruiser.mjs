@@ -23,11 +23,12 @@ const features = [
 /**
  * One feature uses another only through its public.ts, and only along these edges. What is recorded stands below what is done
  * with it, and pictures stand on top:
- * notifications, identity, files, activity <- inventory, sops, companies, comments <- tasks, time-clock, revenue <- integrations <- assistant <- dashboards
+ * notifications, identity, files <- activity <- inventory, sops, companies, comments <- tasks, time-clock, revenue <- integrations <- assistant <- dashboards
  * On the screens the assistant stands below: it is a button in the forms of others, and knows none of them.
  */
 const edges = {
   server: {
+    activity: ['files'],
     inventory: ['activity', 'files', 'notifications'],
     sops: ['files', 'notifications'],
     companies: ['identity'],

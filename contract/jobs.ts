@@ -4,27 +4,43 @@ import { route } from './route.ts'
 
 export const jobStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
+/** A file that an export has made. Its person can fetch it at `url` until `expiresAt`, with the role that made it; then it is deleted. */
+export const JobFile = z.object({ name: z.string(), size: z.int(), url: z.string(), expiresAt: z.string() })
+
 /**
  * Work that takes longer than anybody waits for. `procedure`: what it does, such as `imports.commit`; `progress`: how much of it is done, 0 to 1,
- * where that is known. `answer`: what the request would have answered, for 24 hours after it is `done`; `failure`: why it `failed`; then nothing was changed.
+ * where that is known; `seconds`: for how long it runs. `answer`: what the request would have answered, for 24 hours after it is `done`; `file`: the
+ * file that it would have sent; `failure`: why it `failed`; then nothing was changed.
  */
 export const Job = z.object({
   id: z.uuid(),
   procedure: z.string(),
   status: z.enum(jobStatuses),
   progress: z.number().min(0).max(1).nullable(),
+  seconds: z.int().nullable(),
   createdAt: z.string(),
   answer: z.unknown(),
+  file: JobFile.nullable(),
   failure: Failure.nullable(),
 })
 export type Job = z.infer<typeof Job>
 
 const one = z.strictObject({ companyId: z.uuid(), id: z.uuid() })
 const gone = { NOT_FOUND: { status: 404, message: 'That work is no longer known, or somebody else began it' } }
-const meta = { needs: 'activity.undo', refusal: 'follow long work' } as const
+// Whoever may begin long work may export.
+const meta = { needs: 'data.export', refusal: 'follow long work' } as const
 
 /** The jobs that the caller began; each ends as its request would have (docs/api.md). */
 export const jobsContract = {
+  list: route
+    .meta(meta)
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/jobs',
+      summary: 'Your long work of the last 24 hours, newest first, without its answers',
+    })
+    .input(z.strictObject({ companyId: z.uuid() }))
+    .output(z.object({ items: z.array(Job) })),
   get: route
     .meta({ ...meta, inBackground: true })
     .route({ method: 'GET', path: '/companies/{companyId}/jobs/{id}', summary: 'Long work, and its answer' })
@@ -41,4 +57,13 @@ export const jobsContract = {
     .input(one)
     .output(Job)
     .errors({ ...gone, CONFLICT: { status: 409, message: 'It has ended already' } }),
+  file: route
+    .meta({ ...meta, answer: ['csv', 'json'], limit: 'export' })
+    .route({ method: 'GET', path: '/companies/{companyId}/jobs/{id}/file', summary: 'The file of an export' })
+    .input(one)
+    .errors({
+      NOT_FOUND: { status: 404, message: 'That file is no longer kept. Please export again' },
+      FORBIDDEN: { status: 403, message: 'Your role has changed since. Please export again' },
+      FILE_DAMAGED: { status: 500, message: 'The file is damaged or missing. Please export again' },
+    }),
 }

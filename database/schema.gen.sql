@@ -4159,6 +4159,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.long_job(job uuid) returns app.context: owner app_auth, security definer, called by app_auth
 -- app.long_job_lock(job uuid) returns integer: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.long_job_proof(job uuid) returns text: owner app_auth, security definer, called by app_auth
+-- app.long_jobs_under_way() returns integer: owner app_auth, security definer, called by app_auth, app_rt
 -- app.make_repeated_task(company uuid, template uuid, due date, made date, next date) returns uuid: owner app_auth, security definer, called by app_auth, app_worker
 -- app.make_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
 -- app.margin(price numeric, cost numeric) returns numeric: owner app_owner, called by app_audit, app_auth, app_owner, app_rt

@@ -1,5 +1,6 @@
 import { sealJobs } from './activity/seal-log.ts'
 import { historyJobs } from './dashboards/history-jobs.ts'
+import { keepFile } from './files/kept-files.ts'
 import { passwordJobs } from './identity/passwords/password-mail.ts'
 import { checkJobs } from './integrations/check.ts'
 import { calendarJobs } from './integrations/google/calendar-jobs.ts'
@@ -39,7 +40,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     reviewJobs,
     timeClockJobs,
     sealJobs(config),
-    longJobs(router, config),
+    longJobs(router, config, keepFile(config)),
   ]
   return {
     handlers: rooms.flatMap(({ handlers }) => handlers),

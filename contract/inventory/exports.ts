@@ -13,7 +13,14 @@ export const exportFiles = [
 
 export const exportsContract = {
   download: route
-    .meta({ needs: 'inventory.export', refusal: 'export inventory', answer: ['csv'], limit: 'export' })
+    .meta({
+      needs: 'inventory.export',
+      refusal: 'export inventory',
+      answer: ['csv'],
+      copies: true,
+      limit: 'export',
+      long: true,
+    })
     .route({ method: 'GET', path: '/companies/{companyId}/exports/{file}', summary: 'Inventory as CSV' })
     .input(
       z.strictObject({

@@ -9,7 +9,7 @@ export const dataExportFile = (type: DataExportType) => `${type}_export.json`
 
 export const dataExportsContract = {
   download: route
-    .meta({ needs: 'data.export', refusal: 'export data', answer: ['json'], limit: 'export' })
+    .meta({ needs: 'data.export', refusal: 'export data', answer: ['json'], copies: true, limit: 'export', long: true })
     .route({
       method: 'GET',
       path: '/companies/{companyId}/data-exports/{data}',

@@ -84,9 +84,17 @@ language sql volatile set search_path = pg_catalog, pg_temp as $$
     and l.objid::bigint = (app.long_job_lock(job)::bigint & 4294967295) and l.database = (select d.oid from pg_database d where d.datname = current_database())
 $$;
 
+/* How many jobs of the caller wait or run, in all companies. The more, the later the next one is done: who begins fifty delays nobody who begins
+   one. */
+create or replace function app.long_jobs_under_way() returns int
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*)::int from jobs.job_common j where j.name = 'long-work' and j.state < 'completed' and j.data ->> 'personId' = app.user_id()::text
+$$;
+
 grant update (state, completed_on) on jobs.job_common to app_auth;
-call app.give_to('app_auth', 'long_job', 'long_job_proof', 'prove_long_job', 'enter_long_job', 'end_long_job', 'cancel_long_job');
+call app.give_to('app_auth', 'long_job', 'long_job_proof', 'prove_long_job', 'enter_long_job', 'end_long_job', 'cancel_long_job',
+  'long_jobs_under_way');
 grant execute on function app.long_job_lock to app_auth, app_rt;
 grant execute on function app.long_job, app.long_job_proof to app_auth;
 grant execute on function app.prove_long_job to app_worker;
-grant execute on function app.enter_long_job, app.end_long_job, app.cancel_long_job, app.backend_of_long_job to app_rt;
+grant execute on function app.enter_long_job, app.end_long_job, app.cancel_long_job, app.backend_of_long_job, app.long_jobs_under_way to app_rt;

@@ -4,6 +4,7 @@ import { attachedTo, enterLink, fileCountOf, proveLink } from './files.queries.t
 import { filesOf } from './files.ts'
 import { firstPictureOf, itemFiles, pictureAmong, picturesOf, withPictures } from './pictures/pictures.queries.ts'
 import { DamagedBlob } from './storage/blobs.ts'
+import { openedFile, sealFile } from './storage/sealed-file.ts'
 import type { Blobs } from './storage/storage.ts'
 import {
   isStoreOf,
@@ -30,6 +31,7 @@ export {
   type Incoming,
   isStoreOf,
   itemFiles,
+  openedFile,
   pictureAmong,
   picturesOf,
   proveLink,
@@ -40,6 +42,7 @@ export {
   StoredKey,
   type StoredKind,
   type StoreMark,
+  sealFile,
   sendDownload,
   statedSize,
   UnnamedKey,

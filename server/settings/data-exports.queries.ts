@@ -8,6 +8,8 @@ import { sealedVendorFields, VendorFields, VendorPrivate } from 'contract/invent
 import type { DataExportType } from 'contract/settings/data-exports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { countOf } from '../platform/database/rows.ts'
 
 /** A list in an exported file: its name there, the shape of a record, and the query. The fence decides which records the caller reads. */
 export type ExportedList = {
@@ -194,3 +196,13 @@ export const exportedLists = (type: DataExportType, company: string, seesPrivate
     : type === 'tasks'
       ? tasksOf(company)
       : sopsOf(company)
+
+const tableOf: Record<string, string> = { places: 'locations', stock: 'stock_items', movements: 'stock_movements' }
+
+/** How many records the lists have, at most. */
+export function countRecords(db: Db, company: string, lists: ExportedList[]): Promise<number> {
+  const counts = lists.map(
+    ({ name }) => sql`(select count(*) from ${sql.table(tableOf[name] ?? name)} where company_id = ${company})`,
+  )
+  return countOf(db, sql`select (${sql.join(counts, sql` + `)})::int`)
+}

@@ -4,18 +4,22 @@ import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
 import { expectReader } from '../platform/http/connections/disconnect.ts'
+import { longFileRows } from '../platform/http/long-jobs.ts'
 import { companySeals } from '../platform/secrets/company-key.ts'
 import { type ComparableSeals, openFields } from '../platform/secrets/comparable-seals.ts'
-import { type ExportedList, exportedLists } from './data-exports.queries.ts'
+import { countRecords, type ExportedList, exportedLists } from './data-exports.queries.ts'
 
 const { dataExports } = api
 
 export const dataExportsRoutes = dataExports.router({
   download: dataExports.download.handler(async ({ input: { companyId, data }, context }) => {
     const written = await context.bulk(async (db, { role }) => {
-      const seals = await companySeals(db, context.keyring, companyId)
       const lists = exportedLists(data, companyId, can(role, 'vendor.readPrivate'))
-      return context.spool(jsonOf(db, companyId, lists, seals))
+      const total = await countRecords(db, companyId, lists)
+      if (total > longFileRows) context.takesLong()
+      const seals = await companySeals(db, context.keyring, companyId)
+      const report = (done: number) => void context.report(done / total)
+      return context.spool(jsonOf(db, companyId, lists, { seals, report }))
     })
     expectReader(context.reply)
     context.reply
@@ -30,8 +34,9 @@ async function* jsonOf(
   db: Db,
   companyId: string,
   lists: ExportedList[],
-  seals: ComparableSeals,
+  { seals, report }: { seals: ComparableSeals; report: (done: number) => void },
 ): AsyncGenerator<string> {
+  let done = 0
   yield `{"companyId":${JSON.stringify(companyId)},"exportedAt":${JSON.stringify(new Date().toISOString())}`
   for (const { name, shape, query, sealed } of lists) {
     yield `,\n${JSON.stringify(name)}:[`
@@ -39,6 +44,7 @@ async function* jsonOf(
     for await (const row of eachRow(db, shape, query)) {
       yield separator + JSON.stringify(sealed ? openFields(seals, sealed, row) : row)
       separator = ',\n'
+      report(++done)
     }
     yield ']'
   }

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type DataExportType, dataExportFile, dataExportTypes } from 'contract/settings/data-exports.ts'
+import { api } from '../shared/api/api.ts'
 import { fetchFile } from '../shared/api/fetch-file.ts'
+import { KeptExports } from '../shared/api/kept-exports.tsx'
+import { queries } from '../shared/api/queries.ts'
 import { failure, success } from '../shared/feedback/toasts.ts'
 import { useDownloadObstacle } from '../shared/form/obstacle.ts'
 import { onePress } from '../shared/form/one-press.ts'
@@ -22,6 +25,7 @@ export function DataExport() {
       {dataExportTypes.map((type) => (
         <ExportRow key={type} type={type} />
       ))}
+      <KeptExports />
     </SettingsCard>
   )
 }
@@ -35,6 +39,7 @@ function ExportRow({ type }: { type: DataExportType }) {
     mutationFn: () => fetchFile(`/api/companies/${companyId}/data-exports/${type}`, file),
     onSuccess: () => success(`Downloaded ${file}`),
     onError: (error) => failure(`Failed to export ${type} data`, error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.jobs.key() }),
   })
   return (
     <SettingsRow label={label} hint={hint}>

@@ -21,6 +21,8 @@ export type StoredKind = {
   named(db: Db, last: string, take: number): Promise<string[]>
   /** Removes rows that have expired. @returns the keys they named */
   expire?(db: Db): Promise<string[]>
+  /** No row names them, and they are deleted when they are a day old. */
+  isTemporary?: true
 }
 
 /** `foreign`: the files belong to somebody else, or the owner is unknown. `copy`: the files are ours, but this database is a copy. */

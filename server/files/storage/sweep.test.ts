@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -70,6 +71,13 @@ test('bytes that nothing names are swept after a day', async () => {
   await sweep()
   expect([old, young, strange, key].map((each) => existsSync(pathOf(each)))).toEqual([false, true, true, true])
   expect(told).toEqual([{ unfinished: 0, orphans: 1 }])
+})
+
+test('the file of an export is deleted after a day', async () => {
+  const [old, young] = [25, 23].map((hours) => putBytes(`${company.id}/exports/${randomUUID()}`, hours))
+  await sweep()
+  expect([old, young].map((each) => existsSync(pathOf(each ?? '')))).toEqual([false, true])
+  expect(existsSync(join(server.dataDir, 'files', 'quarantine', old ?? ''))).toBe(false)
 })
 
 test('bytes of a removed file stay as long as the removal can be undone', async () => {

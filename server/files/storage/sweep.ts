@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { rowsOf, scalarsOf } from '../../platform/database/rows.ts'
 import { thumbnailKeyOf } from '../pictures/thumbnails.ts'
 import { clearIncoming } from './blobs.ts'
-import type { Blobs } from './storage.ts'
+import type { Blobs, StoredBlob } from './storage.ts'
 import {
   census,
   dayMs,
@@ -79,10 +79,16 @@ export async function sweepStore(
       `Nothing was swept: this database does not know ${strangers} of ${found.total} files in ${blobs.place}. Was an older database restored? If these files may go, run \`${commandLine('store', 'sweep')}\`; see docs/operations.md`,
     )
   } else for (const { key } of orphans) await blobs.setAside(key)
+  await removeTemporary(blobs, kinds, found.present, yesterday)
   const swept = isRefused ? 0 : orphans.length
   if (unfinished + swept > 0) log.info({ unfinished, orphans: swept }, 'swept files')
   for (const kind of kinds) await findMissing(database, blobs, kind, found.present, log)
   if (!isRefused) await emptyQuarantine(database, blobs, kinds, now, log)
+}
+
+async function removeTemporary(blobs: Blobs, kinds: StoredKind[], present: Map<string, StoredBlob>, before: Date) {
+  const isTemporary = (key: string) => kinds.some((kind) => kind.isTemporary && kind.isKey(key))
+  for (const { key, changedAt } of present.values()) if (changedAt < before && isTemporary(key)) await blobs.remove(key)
 }
 
 async function expiredKeys(database: Database, kinds: StoredKind[]): Promise<Set<string>> {

@@ -1,15 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
-import { type Blobs, DamagedBlob, type Incoming, receive } from '../../files/public.ts'
-import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
+import { type Blobs, DamagedBlob, type Incoming, openedFile, receive, sealFile } from '../../files/public.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
-import { openedBytes, sealedBytes } from '../../platform/secrets/sealed-bytes.ts'
 import { type ExportFormat, type forNightlyBackup, sectionsOf } from '../exports/exports.queries.ts'
 import { chunksOf } from '../exports/exports.stream.ts'
 import type { FileTraits } from '../exports/file-traits.queries.ts'
@@ -39,38 +34,35 @@ export const downloadedHash = (keyring: Keyring, stored: Stored): string | null 
 /** The storage, the keys, and the place of the file. */
 type Place = { blobs: Blobs; keyring: Keyring; companyId: string; key: string }
 
-/** Writes bytes, sealed, into a temporary file on disk; memory use does not grow. @returns `size` of the unsealed bytes */
-export async function sealFile(chunks: AsyncIterable<Buffer>, { blobs, keyring, ...at }: Place) {
-  const secret = randomBytes(32)
-  const hash = createHash('sha256')
-  let size = 0
-  async function* measured() {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      size += chunk.length
-      yield chunk
-    }
-  }
-  const bytes = Readable.from(sealedBytes(measured(), secret), { objectMode: false })
-  const file = await receive(bytes, blobs.incoming, Number.MAX_SAFE_INTEGER)
-  const fileKey: FileKey = { key: secret.toString('base64'), sha256: hash.digest('hex') }
+/** Seals the bytes of a backup into a temporary file on disk. @returns `size` of the unsealed bytes */
+export async function sealBackup(chunks: AsyncIterable<Buffer>, { blobs, keyring, ...at }: Place) {
+  const { file, size, secret, contentHash } = await sealFile(chunks, blobs.incoming)
+  const fileKey: FileKey = { key: secret.toString('base64'), sha256: contentHash }
   return { file, size, sealed: keyring.seal(JSON.stringify(fileKey), placeOf(at)) }
 }
 
-/** Writes the whole inventory into a temporary file on disk, sealed. @param sources those of a person, unless a job writes it */
+/** `sources`: those of a person, unless a job writes it. */
+type Writing = FileTraits & {
+  seals: ComparableSeals
+  sources?: typeof forNightlyBackup
+  report?: (progress: number) => unknown
+}
+
+/** Writes the whole inventory into a temporary file on disk, sealed. `client` and `db` are one connection. */
 export async function writeBackup(
-  client: pg.PoolClient,
+  { db, client }: { db: Db; client: pg.PoolClient },
   place: Place,
   format: ExportFormat,
-  { seals, ...traits }: FileTraits & { seals: ComparableSeals; sources?: typeof forNightlyBackup },
+  { seals, report, ...traits }: Writing,
 ) {
   const mark = newMark()
   const sections = sectionsOf(place.companyId, 'inventory.csv', format, { mark, ...traits })
   let rowCount = 0
-  const chunks = chunksOf(client, sections, (rows) => {
+  const onSection = (rows: number) => {
     rowCount += rows
-  })
-  const written = await sealFile(openedCells(chunks, seals, mark), place)
+  }
+  const chunks = chunksOf(db, client, sections, { onSection, ...(report && { report }) })
+  const written = await sealBackup(openedCells(chunks, seals, mark), place)
   const titles = sections.filter(({ title }) => title !== null).length
   return { ...written, rowCount, lineCount: rowCount + sections.length + titles }
 }
@@ -108,19 +100,7 @@ export async function withBackup<T>(
 }
 
 /** The unsealed bytes of a backup; use them only when all have arrived. @throws {DamagedBlob}, {UnreadableSecret} */
-export async function* backupBytes(blobs: Blobs, keyring: Keyring, stored: Stored): AsyncGenerator<Buffer, undefined> {
+export function backupBytes(blobs: Blobs, keyring: Keyring, stored: Stored): AsyncGenerator<Buffer, undefined> {
   const fileKey = fileKeyOf(keyring, stored)
-  const { path, release } = await blobs.fetch(stored.key, stored.sha256)
-  try {
-    const bytes: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 256 * 1024 })
-    yield* fileKey ? openedBytes(bytes, Buffer.from(fileKey.key, 'base64')) : bytes
-  } finally {
-    await release()
-  }
-}
-
-/** The transaction waits for the storage, so it may take longer than a click, but not for ever. */
-export async function waitForFile(db: Db) {
-  await allowSeconds(db, wholeCompanySeconds)
-  await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeCompanySeconds}s`}, true)`.execute(db)
+  return openedFile(blobs, stored, fileKey && Buffer.from(fileKey.key, 'base64'))
 }

@@ -2,9 +2,8 @@ import { Backup, backupTrashDays, nightlyBackupDays } from 'contract/inventory/b
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
-import { isTrue, rowOf, rowsOf, scalarOf } from '../../platform/database/rows.ts'
+import { rowOf, rowsOf, scalarOf } from '../../platform/database/rows.ts'
 import { recordSecurityEvent } from '../../platform/database/security-events.ts'
-import { longRows } from '../../platform/http/long-jobs.ts'
 
 /** `sha256`: of the stored bytes; `sealed`: the FileKey that opens them (backup-file.ts). */
 const StoredBackup = Backup.extend({ companyId: z.string(), key: z.string(), sealed: z.string().nullable() })
@@ -63,14 +62,6 @@ export async function insertBackup(
     returning ${columns}`,
   )
 }
-
-/** Whether an inventory has more rows than a person waits for; ten of them are written in the time in which one is imported. */
-export const isLongBackup = (db: Db, companyId: string): Promise<boolean> =>
-  isTrue(
-    db,
-    sql`select coalesce(sum(total), 0) > ${10 * longRows} from row_counts
-      where company_id = ${companyId} and table_name in ('parts', 'assemblies', 'products', 'vendors', 'bom_lines')`,
-  )
 
 const Count = z.number()
 

@@ -2,21 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { fileLimits } from 'contract/files/files.ts'
 import type { Backup } from 'contract/inventory/backups.ts'
 import { DamagedBlob, enterLink, filesOf, proveLink, sendDownload } from '../../files/public.ts'
+import { waitForFile } from '../../platform/database/changes.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
 import { companySeals } from '../../platform/secrets/company-key.ts'
-import { fileTraits } from '../exports/file-traits.queries.ts'
+import { fileTraits, isLongFile } from '../exports/file-traits.queries.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
 import { previewImport } from '../imports/preview.ts'
-import { backupBytes, downloadedHash, keepBackup, waitForFile, withBackup, writeBackup } from './backup-file.ts'
-import {
-  getBackup,
-  insertBackup,
-  isLongBackup,
-  listBackups,
-  recordBackup,
-  type StoredBackup,
-  setDeleted,
-} from './backups.queries.ts'
+import { backupBytes, downloadedHash, keepBackup, withBackup, writeBackup } from './backup-file.ts'
+import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
 
 const { backups } = api
 
@@ -27,7 +20,7 @@ export const backupsRoutes = backups.router({
 
   create: backups.create.handler(({ input: { companyId, format }, context, errors }) =>
     context.bulk(async (db, _identity, client) => {
-      if (await isLongBackup(db, companyId)) context.takesLong()
+      if (await isLongFile(db, companyId)) context.takesLong()
       const { blobs } = filesOf(context.config)
       await waitForFile(db)
       const key = `${companyId}/backups/${randomUUID()}.csv`
@@ -35,8 +28,8 @@ export const backupsRoutes = backups.router({
       const { keyring } = context
       const place = { blobs, keyring, companyId, key }
       const seals = await companySeals(db, keyring, companyId)
-      const { file, rowCount, size, sealed, lineCount } = await writeBackup(client, place, format, {
-        seals,
+      const { file, rowCount, size, sealed, lineCount } = await writeBackup({ db, client }, place, format, {
+        ...{ seals, report: context.report },
         ...(await fileTraits(db, companyId)),
       })
       try {

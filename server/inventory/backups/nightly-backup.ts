@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { filesOf } from '../../files/public.ts'
 import { notify } from '../../notifications/public.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { waitForFile } from '../../platform/database/changes.ts'
 import { scalarsOf } from '../../platform/database/rows.ts'
 import {
   due,
@@ -17,7 +18,7 @@ import { companySealsForBackup } from '../../platform/secrets/company-key.ts'
 import { forNightlyBackup } from '../exports/exports.queries.ts'
 import { fileTraits } from '../exports/file-traits.queries.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
-import { keepBackup, waitForFile, writeBackup } from './backup-file.ts'
+import { keepBackup, writeBackup } from './backup-file.ts'
 import { hasNightlyBackup, insertBackup } from './backups.queries.ts'
 
 const Payload = z.strictObject({ companyId: z.uuid() })
@@ -63,7 +64,7 @@ async function backUp(config: Config, { companyId, keyring, work, bulk }: JobCon
     await waitForFile(db)
     await expectManyRows(db)
     const seals = await companySealsForBackup(db, keyring, companyId)
-    return writeBackup(client, place, format, {
+    return writeBackup({ db, client }, place, format, {
       seals,
       ...(await fileTraits(db, companyId)),
       sources: forNightlyBackup,

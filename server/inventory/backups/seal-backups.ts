@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { type Blobs, DamagedBlob, isStoreOf } from '../../files/public.ts'
 import { asOwner } from '../../platform/database/schema/owner-connection.ts'
 import type { Keyring } from '../../platform/secrets/keyring.ts'
-import { backupBytes, sealFile } from './backup-file.ts'
+import { backupBytes, sealBackup } from './backup-file.ts'
 
 type ClearBackup = { id: string; companyId: string; key: string; sha256: string; sealed: null }
 
@@ -25,17 +25,17 @@ export async function sealBackups(adminUrl: string, keyring: Keyring, blobs: Blo
     const { rows: marks } = await client.query('select installation, database from app.store_mark()')
     if (!(await isStoreOf(blobs, marks[0]))) return 0
     let count = 0
-    for (const backup of rows) if (await sealBackup(client, keyring, blobs, backup)) count++
+    for (const backup of rows) if (await sealAgain(client, keyring, blobs, backup)) count++
     return count
   })
 }
 
-async function sealBackup(client: pg.Client, keyring: Keyring, blobs: Blobs, { id, ...stored }: ClearBackup) {
+async function sealAgain(client: pg.Client, keyring: Keyring, blobs: Blobs, { id, ...stored }: ClearBackup) {
   const { companyId } = stored
   const key = `${companyId}/backups/${randomUUID()}.csv`
   const bytes = backupBytes(blobs, keyring, stored)
   try {
-    const { file, sealed } = await sealFile(bytes, { blobs, keyring, companyId, key })
+    const { file, sealed } = await sealBackup(bytes, { blobs, keyring, companyId, key })
     await blobs.keep(key, file).finally(file.discard)
     const update = 'update backups set key = $3, sealed = $4, sha256 = $5 where company_id = $1 and id = $2'
     await client.query(update, [companyId, id, key, sealed, file.sha256])

@@ -8,8 +8,9 @@ test('rows are counted, also when PostgreSQL tells their number only after the l
   const client = { query: (asked: unknown) => (typeof asked === 'string' ? tell() : rows) }
   const counts: number[] = []
   const chunks: Buffer[] = []
-  const sections = [{ title: null, copy: 'copy parts to stdout' }]
-  for await (const chunk of chunksOf(client as never, sections, (count) => counts.push(count))) chunks.push(chunk)
+  const sections = [{ title: null, copy: 'copy parts to stdout', count: '' }]
+  const onSection = (count: number) => counts.push(count)
+  for await (const chunk of chunksOf({} as never, client as never, sections, { onSection })) chunks.push(chunk)
   expect(Buffer.concat(chunks).toString()).toBe('\uFEFFBolt\nNut\n')
   expect(counts).toEqual([2])
 })

@@ -10,8 +10,8 @@ import type { FileTraits } from './file-traits.queries.ts'
 export type ExportFile = (typeof exportFiles)[number]
 export type ExportFormat = 'internal' | 'shopify'
 
-/** One section of an exported file: its title, if any, and the query of COPY, with the header. */
-export type ExportSection = { title: string | null; copy: string }
+/** One section of an exported file: its title, if any, the query of COPY, with the header, and one that counts its rows. */
+export type ExportSection = { title: string | null; copy: string; count: string }
 
 /** Where the guarded columns are read: the bank data of vendors, and the SOPs that a link may name. */
 type GuardedSources = { bankData: string; sops: string }
@@ -37,20 +37,23 @@ export function sectionsOf(
   const cells = { mark, sources, ...traits }
   if (format === 'shopify') {
     return file === 'products.csv' || file === 'inventory.csv'
-      ? [{ title: null, copy: shopifyProducts(companyId) }]
+      ? [{ title: null, copy: shopifyProducts(companyId), count: counting('products', companyId) }]
       : []
   }
-  if (file === 'stock.csv') return [{ title: null, copy: stock(companyId) }]
-  if (file !== 'inventory.csv')
-    return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType, cells) }]
-  const items = itemTypes.map((type) => ({ title: titleOf(type), copy: table(companyId, type, cells) }))
+  const sectionOf = (type: ItemType) => ({ copy: table(companyId, type, cells), count: counting(type, companyId) })
+  if (file === 'stock.csv') return [{ title: null, ...stock(companyId) }]
+  if (file !== 'inventory.csv') return [{ title: null, ...sectionOf(file.replace('.csv', '') as ItemType) }]
+  const items = itemTypes.map((type) => ({ title: titleOf(type), ...sectionOf(type) }))
   if (!hasPlaces) return items
   return [
     ...items,
-    { title: titleOf('places'), copy: places(companyId) },
-    { title: titleOf('stock'), copy: stock(companyId) },
+    { title: titleOf('places'), copy: places(companyId), count: counting('locations', companyId) },
+    { title: titleOf('stock'), ...stock(companyId) },
   ]
 }
+
+const counting = (table: string, companyId: string) =>
+  `select count(*) from ${table} where company_id = ${escapeLiteral(companyId)}`
 
 const titleOf = (type: RowType) => `# ${type.toUpperCase()}\n`
 
@@ -157,23 +160,25 @@ function places(companyId: string): string {
 }
 
 /** How much there is of each item at each place and of each lot. An import of the exported file changes nothing. */
-function stock(companyId: string): string {
+function stock(companyId: string): Pick<ExportSection, 'copy' | 'count'> {
   const company = escapeLiteral(companyId)
+  const divided = `app.divided_stock(${company}, array(select item_id from stock_items where company_id = ${company})) d`
   const columns = importFields.stock.map(({ field, label, kind }): Column => {
     const column = `t.${columnName(field)}`
     return [label, kind === 'money' || kind === 'quantity' ? `trim_scale(${column})` : withoutFormula(column)]
   })
-  return copyOf(
+  const copy = copyOf(
     columns,
     `(select coalesce(p.part_number, a.assembly_number, r.sku) as item_number, l.code as place, d.lot_number as lot, d.quantity,
         round(i.average_cost, 6) as unit_cost
-      from app.divided_stock(${company}, array(select item_id from stock_items where company_id = ${company})) d
+      from ${divided}
       join stock_items i on i.company_id = ${company} and i.item_id = d.item_id
       left join parts p on p.company_id = i.company_id and p.id = i.item_id
       left join assemblies a on a.company_id = i.company_id and a.id = i.item_id
       left join products r on r.company_id = i.company_id and r.id = i.item_id
       left join locations l on l.company_id = i.company_id and l.id = d.location_id) t order by t.item_number, t.place nulls first, t.lot nulls first`,
   )
+  return { copy, count: `select count(*) from ${divided}` }
 }
 
 /** The product list for a store: each product has one variant. Its handle comes from the SKU, with a hash where SKUs would share one. */

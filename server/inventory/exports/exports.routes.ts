@@ -6,7 +6,7 @@ import { sendSpooled } from '../../platform/spreadsheet/send-csv.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
 import { sectionsOf } from './exports.queries.ts'
 import { chunksOf } from './exports.stream.ts'
-import { fileTraits } from './file-traits.queries.ts'
+import { fileTraits, isLongFile } from './file-traits.queries.ts'
 import { newMark, openedCells } from './opened-cells.ts'
 
 const { exports } = api
@@ -21,10 +21,12 @@ export const exportsRoutes = exports.router({
       throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues } })
     }
     const written = await context.bulk(async (db, _identity, client) => {
+      if (await isLongFile(db, companyId)) context.takesLong()
       await expectManyRows(db)
       const sections = sectionsOf(companyId, file, format, { mark, ...(await fileTraits(db, companyId)) })
       const seals = await companySeals(db, context.keyring, companyId)
-      return context.spool(openedCells(chunksOf(client, sections), seals, mark))
+      const chunks = chunksOf(db, client, sections, context)
+      return context.spool(openedCells(chunks, seals, mark))
     })
     sendSpooled(context.reply, written, file)
   }),

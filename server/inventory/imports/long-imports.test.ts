@@ -1,30 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
-import { allJobs } from '../../all-jobs.ts'
-import { openDatabase } from '../../platform/database/database.ts'
-import { runtimeUrl, workerUrl } from '../../platform/database/schema/database-roles.ts'
+import { expect, test } from 'vitest'
 import { longRows } from '../../platform/http/long-jobs.ts'
-import { startWorker } from '../../platform/jobs/worker.ts'
-import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { openKeyring } from '../../platform/secrets/keyring.ts'
 import { type Client, useOwnServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given/given.ts'
 import { keyringOf } from '../../testing/keys.ts'
+import { atOnce, useLongWork } from '../../testing/long-work.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { until } from '../../testing/until.ts'
 
 const env = { KEYRING: keyringOf('1') }
 /** Answers requests and runs no jobs. */
 const { server, company, operator } = useOwnServer(env)
-const ends: (() => Promise<unknown>)[] = []
-afterAll(async () => {
-  for (const end of ends.reverse()) await end()
-})
-
 const at = (path: string) => `/api/companies/${company.id}/${path}`
-const atOnce = { prefer: 'respond-async' }
 const rowCount = longRows + 1
 
 async function upload(by: Client): Promise<string> {
@@ -37,27 +27,9 @@ const partsOf = async ({ id }: GivenCompany) =>
   (await server.given.sql<{ count: number }>('select count(*)::int from parts where company_id = $1', [id]))[0]?.count
 const statusOf = async (id: string) =>
   (await server.given.sql<{ status: string }>('select status from imports where id = $1', [id]))[0]?.status
-const jobAt = async (address: string, by: Client = operator) => (await by.get(address)).json()
-const endOf = (address: string) =>
-  until(
-    () => jobAt(address),
-    ({ status }) => !['waiting', 'running'].includes(status),
-  )
-
-/** A worker of its own; with another one it is as two servers. */
-async function work() {
-  const database = openDatabase(await runtimeUrl(server.adminUrl), 4)
-  const worker = await startWorker({
-    ...{ url: await workerUrl(server.adminUrl), ...allJobs(server.config), log: server.app.log, lookEvery: 1 },
-    outbound: createOutbound({ allowLoopback: true, onCall: () => undefined }),
-    requests: database,
-    keyring: await openKeyring(server.config),
-    mail: { send: async () => undefined },
-  })
-  const stop = () => worker.stop()
-  ends.push(() => stop().then(() => database.close()))
-  return stop
-}
+const { work, ...jobs } = useLongWork(server)
+const jobAt = (address: string) => jobs.jobAt(address, operator)
+const endOf = (address: string) => jobs.endOf(address, operator)
 
 test('a large import is a job: its end is found at its address, and with the key of the request', async () => {
   const id = await upload(operator)

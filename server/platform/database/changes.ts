@@ -44,5 +44,11 @@ export function allowSeconds(db: Db, seconds: number) {
   return sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
 }
 
+/** For a transaction that waits for the storage: it may take longer than a click, but not for ever. */
+export async function waitForFile(db: Db): Promise<void> {
+  await allowSeconds(db, wholeCompanySeconds)
+  await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeCompanySeconds}s`}, true)`.execute(db)
+}
+
 /** Call this after writing many rows: gives the planner current statistics (app.refresh_statistics names the tables it takes). */
 export const refreshStatistics = (db: Db, tables: string[]) => sql`select app.refresh_statistics(${tables})`.execute(db)

@@ -39,7 +39,7 @@ export type RequestContext = {
    * procedure again. In the job, for a change that is only tried and for a company without jobs it does nothing.
    */
   takesLong: () => void
-  /** How much of long work is done, 0 to 1. */
+  /** How much of long work is done, 0 to 1. Call it as often as you like. */
   report: (progress: number) => Promise<void>
   /** The bytes of the request, for procedures with `body`. */
   upload: Readable | null

@@ -8,13 +8,24 @@ import type { Identity } from '../database/caller.ts'
 import type { Db } from '../database/handle.ts'
 import type { RequestContext } from './api.ts'
 
-type Answer = { status: number; body: unknown }
+/**
+ * A file that an answer sends: where it lies in the storage, and `secret`, which opens it there. `role`: with whose rights it was written.
+ * It is kept as long as its answer.
+ */
+export const AnswerFile = z.object({
+  ...{ key: z.string(), sha256: z.string(), secret: z.base64() },
+  ...{ name: z.string(), size: z.int(), role: z.string(), expiresAt: z.string() },
+})
+export type AnswerFile = z.infer<typeof AnswerFile>
+
+type Answer = { status: number; body: unknown; file?: AnswerFile | undefined }
 
 /** The answer as it is kept, with the hash of its request. */
 const Kept = z.object({
   requestHash: z.string(),
   status: z.int(),
   body: z.unknown(),
+  file: AnswerFile.optional(),
   isShownOnce: z.literal(true).optional(),
 })
 
@@ -67,8 +78,8 @@ export async function answerOnce(
       data: { reason: 'key_reused' },
     })
   }
-  const { status, body } = await change()
-  const kept = JSON.stringify({ requestHash, status, ...repeatable(body) })
+  const { status, body, file } = await change()
+  const kept = JSON.stringify({ requestHash, status, file, ...repeatable(body) })
   const sealed = keyring.seal(kept, placeOf(identity.userId, key))
   await db.insertInto('idempotencyKeys').values({ userId: identity.userId, key, sealed }).execute()
   return { status, body }

@@ -9,14 +9,17 @@ import { z } from 'zod'
 import type { Caller, Identity } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
-import { isTrue, rowOf } from '../database/rows.ts'
+import { countOf, isTrue, rowOf, rowsOf } from '../database/rows.ts'
 import type { JobKind } from '../jobs/job-kinds.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { RequestContext } from './api.ts'
-import { openAnswer } from './idempotency.ts'
+import { refuseOutsideAreas } from './guard.ts'
+import { type AnswerFile, openAnswer } from './idempotency.ts'
 
 /** Work on more rows than this may take longer than a person waits. */
 export const longRows = 5_000
+/** Ten rows of a file are written in the time in which one is imported. */
+export const longFileRows = 10 * longRows
 
 /** Thrown in a request by `takesLong`: its transaction ends, and a job runs the procedure again. */
 export class TakesLong extends Error {}
@@ -63,22 +66,29 @@ export async function addLongJob(
   const { companyId = '' } = request.params as { companyId?: string }
   const job = await database.transact(caller, async (db, identity) => {
     const payload = payloadOf(procedure, companyId, identity, request)
-    const id = (await jobs.enqueue(db, longWork, payload, { key: request.url })) ?? (await findSame(db, payload))
+    const { method, url } = payload.request
+    // Two people change the same thing once; each of them gets a file of their own.
+    const key = method === 'GET' ? `${url} ${payload.personId}` : url
+    const priority = -(await countOf(db, sql`select app.long_jobs_under_way()`))
+    const id = (await jobs.enqueue(db, longWork, payload, { key, priority })) ?? (await findSame(db, payload, key))
     const job = id && (await getLongJob(db, keyring, companyId, id))
     if (!job) throw underWay()
     return job
   })
   const read = () => database.read(caller, (db) => getLongJob(db, keyring, companyId, job.id))
-  const end = await endOf(job, read, asyncPreference.test(request.headers.prefer?.toString() ?? '') ? 0 : waitMs)
+  const end = await endOf(job, read, prefersAsync(request) ? 0 : waitMs)
   if (end.failure) throw new ORPCError(end.failure.code, end.failure)
-  if (end.status === 'done') return { status, body: end.answer }
+  if (end.status === 'done' && !end.file) return { status, body: end.answer }
   reply.header('location', `/api/companies/${companyId}/jobs/${job.id}`)
   return { status: 202, body: end }
 }
 
 /** So long a request waits for its job, unless it would rather not (RFC 7240). */
 const waitMs = 10_000
-const asyncPreference = /(^|[\s,])respond-async\b/i
+
+/** Whether a request would rather follow a job than wait. */
+export const prefersAsync = ({ headers }: FastifyRequest): boolean =>
+  /(^|[\s,])respond-async\b/i.test(headers.prefer?.toString() ?? '')
 
 /** Waits for the end of a job, for some time. @returns the job as it is then */
 async function endOf(job: Job, read: () => Promise<Job | undefined>, ms: number): Promise<Job> {
@@ -108,12 +118,12 @@ const payloadOf = (procedure: string, companyId: string, identity: Identity, req
 
 const Same = z.object({ id: z.uuid(), body: z.string().nullable() })
 
-async function findSame(db: Db, { companyId, request }: LongJob): Promise<string | undefined> {
+async function findSame(db: Db, { companyId, request }: LongJob, key: string): Promise<string | undefined> {
   const job = await rowOf(
     db,
     Same,
     sql`select id, data #>> '{request,body}' as body from jobs.job_common where name = ${longWork.name}
-      and singleton_key = ${`${companyId} ${request.url}`} and state < 'completed'`,
+      and singleton_key = ${`${companyId} ${key}`} and state < 'completed'`,
   )
   return job && job.body === (request.body ?? null) ? job.id : undefined
 }
@@ -126,37 +136,72 @@ const underWay = () =>
   })
 
 const Stored = z.object({
+  id: z.uuid(),
   procedure: z.string(),
   state: z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed']),
   output: z.object({ progress: z.number().optional(), sealed: z.string().optional() }).nullable(),
+  seconds: z.int().nullable(),
   personId: z.string(),
   key: z.string(),
   createdAt: z.string(),
   kept: z.string().nullable(),
 })
 
-/** A job of the caller, with its answer. @returns undefined for one that is gone, or that somebody else began */
-export async function getLongJob(db: Db, keyring: Keyring, companyId: string, id: string): Promise<Job | undefined> {
-  const stored = await rowOf(
+/** The jobs of the caller, newest first. Where the answer is not kept any more, a job that was done is left out. */
+const storedJobs = (db: Db, companyId: string, condition = sql`j.created_on > now() - interval '24 hours'`) =>
+  rowsOf(
     db,
     Stored,
-    sql`select j.data ->> 'procedure' as procedure, j.state::text as state, j.output, j.data ->> 'personId' as person_id,
+    sql`select j.id, j.data ->> 'procedure' as procedure, j.state::text as state, j.output, j.data ->> 'personId' as person_id,
+      case when j.state = 'active' then extract(epoch from now() - j.started_on)::int end as seconds,
       j.data #>> '{request,key}' as key, j.created_on as created_at, k.sealed as kept
     from jobs.job_common j left join idempotency_keys k on k.user_id = app.user_id() and k.key = j.data #>> '{request,key}'
-    where j.name = ${longWork.name} and j.id = ${id} and j.data ->> 'companyId' = ${companyId}
-      and j.data ->> 'personId' = app.user_id()::text`,
+    where j.name = ${longWork.name} and j.data ->> 'companyId' = ${companyId} and j.data ->> 'personId' = app.user_id()::text
+      and (k.sealed is not null or j.state <> 'completed' or j.output is not null) and ${condition}
+    order by j.created_on desc limit 50`,
   )
-  if (!stored) return
-  const { procedure, output, personId, key, createdAt, kept } = stored
-  const job = { id, procedure, createdAt, progress: null, answer: null, failure: null }
-  if (kept) return { ...job, status: 'done', progress: 1, answer: openAnswer(keyring, personId, key, kept).body }
-  const running = { ...job, status: 'running', progress: output?.progress ?? null } as const
+
+/** A job of the caller, with its answer. @returns undefined for one that is gone, or that somebody else began */
+export async function getLongJob(db: Db, keyring: Keyring, companyId: string, id: string): Promise<Job | undefined> {
+  const [stored] = await storedJobs(db, companyId, sql`j.id = ${id}`)
+  return stored && toJob(keyring, companyId, stored)
+}
+
+/** The jobs of the caller of the last 24 hours, without their answers. */
+export const listLongJobs = async (db: Db, keyring: Keyring, companyId: string): Promise<Job[]> =>
+  (await storedJobs(db, companyId)).map((stored) => ({ ...toJob(keyring, companyId, stored), answer: null }))
+
+/**
+ * The file of an export of the caller. The guard has asked for the right to follow jobs; this asks for the right to what the file holds.
+ * @returns undefined when there is none; 'other role' when it was made with the rights of another role
+ * @throws 403 for a token that is limited to other areas
+ */
+export async function getJobFile(
+  db: Db,
+  keyring: Keyring,
+  { companyId, id, identity }: { companyId: string; id: string; identity: Identity },
+): Promise<AnswerFile | 'other role' | undefined> {
+  const [stored] = await storedJobs(db, companyId, sql`j.id = ${id}`)
+  if (!stored?.kept) return
+  refuseOutsideAreas(stored.procedure, false, identity)
+  const { file } = openAnswer(keyring, stored.personId, stored.key, stored.kept)
+  if (!file || file.expiresAt < new Date().toISOString()) return
+  return file.role === identity.role ? file : 'other role'
+}
+
+function toJob(keyring: Keyring, companyId: string, stored: z.infer<typeof Stored>): Job {
+  const { id, procedure, output, seconds, personId, key, createdAt, kept } = stored
+  const job = { id, procedure, seconds, createdAt, progress: null, answer: null, file: null, failure: null }
+  if (kept) {
+    const { body, file } = openAnswer(keyring, personId, key, kept)
+    return { ...job, status: 'done', progress: 1, answer: body, file: file ? toJobFile(companyId, id, file) : null }
+  }
   switch (stored.state) {
     case 'created':
     case 'retry':
       return { ...job, status: 'waiting' }
     case 'active':
-      return running
+      return { ...job, status: 'running', progress: output?.progress ?? null }
     case 'cancelled':
       return { ...job, status: 'cancelled' }
     default: {
@@ -166,6 +211,10 @@ export async function getLongJob(db: Db, keyring: Keyring, companyId: string, id
     }
   }
 }
+
+const toJobFile = (companyId: string, id: string, { name, size, expiresAt }: AnswerFile) => ({
+  ...{ name, size, expiresAt, url: `/api/companies/${companyId}/jobs/${id}/file` },
+})
 
 // The job was given up: its worker was killed at each try, or the company is not active any more.
 const unknownFailure = { code: 'INTERNAL', ...sharedErrors.INTERNAL }

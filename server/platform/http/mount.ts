@@ -21,7 +21,7 @@ import { whileConnected } from './connections/disconnect.ts'
 import { checkContentType } from './connections/uploads.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
-import { addLongJob, TakesLong } from './long-jobs.ts'
+import { addLongJob, prefersAsync, TakesLong } from './long-jobs.ts'
 import { isPreview, previewOf } from './previews.ts'
 import { proceduresOf } from './procedures.ts'
 
@@ -159,13 +159,20 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
     identity = owner
     request.asker = { person: owner.userId, company: caller.companyId }
   })
-  const result = await run(route, services, caller, request, reply)
+  const result = await run(
+    route,
+    services,
+    { caller, isActive: () => identity?.companyStatus === 'active' },
+    request,
+    reply,
+  )
   // A screen that nobody uses keeps itself up to date, but does not extend its session.
   const isAttended = !route.meta.inBackground && request.headers['x-unattended'] !== '1'
   if (identity?.needsTouch && isAttended) void touch(database, caller, identity, request)
   if (identity && route.meta.answer && route.meta.limit === 'export')
     void recordCall(database, 'exported', caller.tokenHash, identity, route.name, request)
-  if (reply.sent || route.meta.answer) return reply
+  // A file is sent already, unless a job makes it.
+  if (reply.sent || (route.meta.answer && result.body === undefined)) return reply
   tellChanges(reply, caller.changed, identity)
   tellHeaders(request, reply, { ...route, ...result })
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
@@ -181,15 +188,16 @@ function keptFor(reply: FastifyReply, file: SpooledFile): SpooledFile {
 async function run(
   route: Mounted,
   services: Services,
-  caller: Caller,
+  asker: Asker,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ status: number; body: unknown }> {
+  const { caller } = asker
   checkContentType(route.meta, request)
   const isTried = isPreview(request, route)
   const { database } = services
   const call = async (transaction?: Transaction) => {
-    const context = contextOf(route, services, caller, request, reply, transaction)
+    const context = contextOf(route, services, asker, request, reply, transaction)
     const body = await createProcedureClient(route.procedure, { context, path: route.name.split('.') })(
       inputOf(route, request),
     )
@@ -202,6 +210,7 @@ async function run(
     try {
       return await call()
     } catch (error) {
+      if (error instanceof TakesLong) return addLongJob(route, services, caller, request, reply)
       if (error instanceof ORPCError && error.code === 'BAD_REQUEST') await isAdmitted()
       throw error
     }
@@ -222,13 +231,16 @@ async function run(
   }
 }
 
+/** `isActive`: whether the company is, which has jobs only then; known in a transaction. */
+type Asker = { caller: Caller; isActive: () => boolean }
+
 /** The one transaction of a change. `client` speaks COPY when the procedure `copies`; `isTried`: it will be taken back. */
 type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefined; isTried?: boolean }
 
 function contextOf(
   route: Mounted,
   { database, spool, changesSoFar: _, ...tools }: Services,
-  caller: Caller,
+  { caller, isActive }: Asker,
   request: FastifyRequest,
   reply: FastifyReply,
   transaction: Transaction | undefined,
@@ -242,8 +254,9 @@ function contextOf(
     spool: async (source) =>
       keptFor(reply, await spool.write(whileConnected(reply, source), database.askerOf(caller).person)),
     takesLong: () => {
-      // Jobs run for active companies only.
-      if (route.meta.long && !isTried && identity?.companyStatus === 'active') throw new TakesLong()
+      // A program that asks for a file waits for it, unless it would rather not.
+      const waits = route.meta.answer && !prefersAsync(request)
+      if (route.meta.long && !isTried && !waits && isActive()) throw new TakesLong()
     },
     report: async () => undefined,
     asker: () => database.askerOf(caller),

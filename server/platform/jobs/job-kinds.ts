@@ -59,14 +59,14 @@ export type JobContext = {
 
 /**
  * Adds a job in the caller's transaction: it exists if the transaction commits.
- * @param options.key together with the kind's policy, see JobKind
+ * @param options.key together with the kind's policy, see JobKind; `priority`: jobs with a higher one run first, 0 is usual
  * @returns the id of the job; null when one with this key waits or runs already
  */
 export type Enqueue = <Payload extends JobPayload>(
   db: Db,
   kind: JobKind<Payload>,
   payload: Payload,
-  options?: { key?: string; startAfter?: Date },
+  options?: { key?: string; startAfter?: Date; priority?: number },
 ) => Promise<string | null>
 
 /** A kind with the code that runs it; made by `handle`. */

@@ -52,10 +52,10 @@ export async function openJobs(database: Pick<Database, 'read'>): Promise<Jobs> 
 
 export const enqueueBy =
   (boss: PgBoss): Enqueue =>
-  async (db, kind, payload, { key, startAfter } = {}) => {
+  async (db, kind, payload, { key, startAfter, priority = 0 } = {}) => {
     const data = kind.payload.parse(payload)
     return boss.send(kind.name, data, {
-      db: sent(db),
+      ...{ db: sent(db), priority },
       group: { id: kind.atOnce ? (key ?? data.companyId) : data.companyId },
       ...(kind.policy && { singletonKey: `${data.companyId} ${key ?? ''}` }),
       ...(startAfter && { startAfter }),

@@ -9,8 +9,10 @@ export const activityAccess: FeatureAccess = {
     'deleted.people':  [401, 403, 403, 200, 200, 200],
     'deleted.get':     [401, 403, 403, 404, 200, 200],
     'deleted.restore': [401, 403, 403, 404, 200, 200],
-    'jobs.get':        [401, 403, 403, 404, 200, 404],
-    'jobs.cancel':     [401, 403, 403, 404, 200, 404],
+    'jobs.list':       [401, 403, 200, 200, 200, 200],
+    'jobs.get':        [401, 403, 404, 404, 200, 404],
+    'jobs.cancel':     [401, 403, 404, 404, 200, 404],
+    'jobs.file':       [401, 403, 404, 404, 404, 404],
   },
   records: async (given, company, operator) => {
     const part = await given.part(company)

@@ -73,7 +73,10 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
 
 /** Sends a request that is no call of the client, such as one to the address of a job. */
 export const sendAsPerson = (address: string, init: RequestInit = {}): Promise<Response> =>
-  send(new Request(new URL(address, window.location.origin), { ...init, headers: ofPerson() }), {})
+  send(
+    new Request(new URL(address, window.location.origin), { ...init, headers: { ...ofPerson(), ...init.headers } }),
+    {},
+  )
 
 /** A failure as oRPC takes it: without the members of RFC 9457, and as plain JSON. */
 async function withoutProblem(answer: Response): Promise<Response> {

@@ -9,8 +9,8 @@ import { followJob } from './long-jobs.tsx'
 
 const address = `/api/companies/${company.id}/jobs/${newId()}`
 const job = (more: Partial<Job>): Job => ({
-  ...{ id: crypto.randomUUID(), procedure: 'imports.commit', status: 'running', progress: null },
-  ...{ createdAt: new Date().toISOString(), answer: null, failure: null, ...more },
+  ...{ id: crypto.randomUUID(), procedure: 'imports.commit', status: 'running', progress: null, seconds: null },
+  ...{ createdAt: new Date().toISOString(), answer: null, file: null, failure: null, ...more },
 })
 
 async function openParts() {

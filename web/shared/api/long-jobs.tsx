@@ -3,7 +3,8 @@ import { notifications } from '@mantine/notifications'
 import type { Failure } from 'contract/errors.ts'
 import type { Job } from 'contract/jobs.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
-import { failure, inform } from '../feedback/toasts.ts'
+import { failure, inform, success } from '../feedback/toasts.ts'
+import { fetchFile } from './fetch-file.ts'
 import { keptJobsKey, type Send } from './kept-jobs.ts'
 
 const pauseMs = 700
@@ -17,7 +18,7 @@ export async function followJob(address: string, send: Send): Promise<Response> 
     const isBusy = !answer || answer.status >= 500 || answer.status === 429
     if (!isBusy && !answer.ok) return ended(address, answer)
     const job: Job | undefined = isBusy ? undefined : await answer.json()
-    if (job?.status === 'done') return ended(address, asAnswer(200, job.answer))
+    if (job?.status === 'done') return ended(address, asAnswer(200, job.file ?? job.answer))
     if (job?.status === 'cancelled') return ended(address, asFailure(cancelled))
     if (job?.failure) return ended(address, asFailure(job.failure))
     if (job) show(job, address, send)
@@ -45,14 +46,23 @@ const asFailure = (failed: Failure) => asAnswer(failed.status, { defined: false,
 
 /** Goes on with the work that this browser began before the page was left, and says how it ends. */
 export function followKeptJobs(send: Send): void {
-  for (const address of keptJobs())
-    void followJob(address, send).then(async (answer) => {
-      const { message }: Partial<Failure> = await answer.json()
-      if (answer.ok) inform('Done', 'What you began before is complete. Past imports and the timelines show it.')
-      // 404: somebody else has signed in, or it ended long ago.
-      else if (answer.status !== 404) failure('What you began before was not done', message)
-    })
+  for (const address of keptJobs()) void followJob(address, send).then(tellEnd)
 }
+
+async function tellEnd(answer: Response): Promise<void> {
+  const { message, url, name }: Partial<Failure & { url: string; name: string }> = (await answer.json()) ?? {}
+  if (url && name) return tellFile(url, name)
+  if (answer.ok) return inform('Done', 'What you began before is complete. Past imports and the timelines show it.')
+  // 404: somebody else has signed in, or it ended long ago.
+  if (answer.status !== 404) failure('What you began before was not done', message)
+}
+
+const tellFile = (url: string, name: string) =>
+  success('Your export is ready', undefined, {
+    label: `Download ${name}`,
+    open: () => void fetchFile(url, name).catch(({ message }) => failure('Export failed', message)),
+    stays: true,
+  })
 
 /** What is under way, by its procedure. */
 const titles: Record<string, string> = {
@@ -60,6 +70,8 @@ const titles: Record<string, string> = {
   'imports.undo': 'Undoing…',
   'activity.undo': 'Undoing…',
   'backups.create': 'Creating the backup…',
+  'exports.download': 'Exporting…',
+  'dataExports.download': 'Exporting…',
 }
 
 function show(job: Job, address: string, send: Send): void {
@@ -84,15 +96,16 @@ async function cancel(address: string, send: Send): Promise<void> {
   if (!answer?.ok) failure('It was not cancelled', answer?.status === 409 ? 'It has ended already.' : undefined)
 }
 
-function JobMessage({ job: { status, progress }, onCancel }: { job: Job; onCancel: () => void }) {
-  const percent = Math.round((progress ?? 0) * 100)
+/** Where nobody can know how much is done, it says for how long it has worked: a bar would only pretend. */
+function JobMessage({ job: { status, progress, seconds }, onCancel }: { job: Job; onCancel: () => void }) {
+  const percent = Math.floor((progress ?? 0) * 100)
+  const words =
+    status === 'waiting' ? 'Waits for its turn' : percent > 0 ? `${percent} % done` : `Working for ${seconds ?? 0} s`
   return (
     <>
-      <Progress value={percent || 100} animated={percent === 0} my={4} aria-label="Progress" />
+      {percent > 0 && <Progress value={percent} my={4} aria-label="Progress" />}
       <Group justify="space-between" gap="xs">
-        <span>
-          {status === 'waiting' ? 'Waits for its turn' : percent > 0 ? `${percent} %` : 'Begun'}. You may leave.
-        </span>
+        <span>{words}. You may leave.</span>
         <Button size="compact-xs" variant="default" onClick={onCancel}>
           Cancel
         </Button>
