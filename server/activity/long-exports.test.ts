@@ -68,16 +68,16 @@ test('a large export is a job for those who would rather not wait; its file wait
 
 test('everything as JSON is a job when it is large, also for a person who may change nothing', async () => {
   const admin = await server.adminClient()
-  await admin.query('begin; alter table tasks disable trigger user')
-  await admin.query(
-    `insert into tasks (company_id, title, assigned_to, assigned_by) select $1, 'Task ' || n, $2, $2 from generate_series(1, $3) n`,
-    [company.id, employee.person.id, longFileRows + 1],
-  )
-  await admin.query('alter table tasks enable trigger user; commit')
+  await admin.query('begin; alter table locations disable trigger user')
+  await admin.query(`insert into locations (company_id, code, name) select $1, 'L' || n, 'Place' from generate_series(1, $2) n`, [
+    company.id,
+    longFileRows + 1,
+  ])
+  await admin.query('alter table locations enable trigger user; commit')
   await admin.end()
-  const { job, status, file } = await made(at('data-exports/tasks'), employee)
-  expect([status, file.name]).toEqual(['done', 'tasks_export.json'])
-  expect((await employee.get(`${job}/file`)).json().tasks).toHaveLength(longFileRows + 1)
+  const { job, status, file } = await made(at('data-exports/inventory'), employee)
+  expect([status, file.name]).toEqual(['done', 'inventory_export.json'])
+  expect((await employee.get(`${job}/file`)).json().places).toHaveLength(longFileRows + 1)
 }, 60_000)
 
 test('each person has an export of their own, which nobody else finds', async () => {
@@ -145,7 +145,8 @@ test('a cancelled export leaves nothing, and can be begun again', async () => {
   const stop = await work()
   const job = await begin(inventory())
   await until(
-    () => server.given.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from vendors%'`),
+    () =>
+      server.given.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from vendors%'`),
     (waiting) => waiting.length > 0,
   )
   expect((await operator.post(`${job}/cancel`)).json()).toMatchObject({ status: 'cancelled', file: null })

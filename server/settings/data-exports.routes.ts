@@ -19,7 +19,7 @@ export const dataExportsRoutes = dataExports.router({
       if (total > longFileRows) context.takesLong()
       const seals = await companySeals(db, context.keyring, companyId)
       const report = (done: number) => void context.report(done / total)
-      return context.spool(jsonOf(db, companyId, lists, { seals, report }))
+      return context.spool(joined(jsonOf(db, companyId, lists, { seals, report })))
     })
     expectReader(context.reply)
     context.reply
@@ -49,4 +49,18 @@ async function* jsonOf(
     yield ']'
   }
   yield '}\n'
+}
+
+const pieceLength = 64 * 1024
+
+/** The same text in larger pieces: each of them is written to the disk by itself. */
+async function* joined(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const part of parts) {
+    piece += part
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
 }
