@@ -55,7 +55,7 @@ export const PartBulkEdit = z
 export type PartBulkEdit = z.infer<typeof PartBulkEdit>
 
 const metaFor = (nouns: string) =>
-  ({ needs: 'inventory.write', refusal: `modify ${nouns}`, changes: 'bulk_edit' }) satisfies RouteMeta
+  ({ needs: 'inventory.write', refusal: `modify ${nouns}`, changes: 'bulk_edit', long: true }) satisfies RouteMeta
 const refusals = {
   NOT_FOUND: { status: 404, message: 'One of the selected records no longer exists' },
   UNPROCESSABLE: { status: 422, message: 'The vendor does not exist', data: z.unknown() },

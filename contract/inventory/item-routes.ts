@@ -31,7 +31,7 @@ export function removalsOf<Selection extends z.ZodType>(catalogue: Named, select
       .output(BulkResult)
       .errors(errors),
     removeMany: route
-      .meta({ ...meta, changes: 'bulk_delete' })
+      .meta({ ...meta, changes: 'bulk_delete', long: true })
       .route({ method: 'POST', path: `${path}/bulk-delete`, summary: `Delete ${table}` })
       .input(z.strictObject({ companyId: z.uuid(), selection }))
       .output(BulkResult)

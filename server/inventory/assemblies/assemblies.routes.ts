@@ -38,7 +38,7 @@ export const assembliesRoutes = assemblies.router({
   ),
 
   removeMany: assemblies.removeMany.handler(({ input, context, errors }) =>
-    context.write((db) => removeSelected(db, 'assemblies', input, errors.NOT_FOUND)),
+    context.write((db) => removeSelected(db, 'assemblies', input, { notFound: errors.NOT_FOUND, ...context })),
   ),
 
   listFile: assemblies.listFile.handler(({ input: { vendorId, location, ...query }, context }) =>

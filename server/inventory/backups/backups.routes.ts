@@ -4,6 +4,7 @@ import type { Backup } from 'contract/inventory/backups.ts'
 import { DamagedBlob, enterLink, filesOf, proveLink, sendDownload } from '../../files/public.ts'
 import { waitForFile } from '../../platform/database/changes.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
+import { longFileRows } from '../../platform/http/long-jobs.ts'
 import { companySeals } from '../../platform/secrets/company-key.ts'
 import { fileTraits, isLongFile } from '../exports/file-traits.queries.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
@@ -89,6 +90,7 @@ export const backupsRoutes = backups.router({
     context.bulk(async (db, identity, client) => {
       const backup = await getBackup(db, companyId, id)
       if (!backup) throw errors.NOT_FOUND()
+      if (backup.rowCount > longFileRows) context.takesLong()
       await waitForFile(db)
       const { name: fileName } = backup
       // A field that was empty in the backup becomes empty again.

@@ -6,11 +6,12 @@ import { maxMoney, moneyDecimals } from 'contract/money.ts'
 import { each, usualUnits } from 'contract/units.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnEdit, countBulkEdit, runBulkEdit } from '../../platform/database/bulk-edit.ts'
-import { allowSeconds } from '../../platform/database/changes.ts'
+import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import type { Selection } from '../../platform/database/list-page.ts'
 import { notValid } from '../../platform/http/answers/error-replies.ts'
-import { api } from '../../platform/http/api.ts'
+import { api, type RequestContext } from '../../platform/http/api.ts'
+import { longRows } from '../../platform/http/long-jobs.ts'
 import { getVendor } from '../vendors/vendors.queries.ts'
 
 const { bulkEdits } = api
@@ -19,32 +20,32 @@ export const bulkEditsRoutes = bulkEdits.router({
   parts: bulkEdits.parts.handler(({ input, context, errors }) =>
     context.write(async (db) => {
       await refuseUnknownVendor(db, input)
-      return editRows(db, partEdit(input), input, errors.NOT_FOUND)
+      return editRows(db, partEdit(input), input, { notFound: errors.NOT_FOUND, ...context })
     }),
   ),
 
   vendors: bulkEdits.vendors.handler(({ input, context, errors }) =>
     context.write((db) =>
-      editRows(
-        db,
-        { table: 'vendors', number: null, column: 'status', next: sql`${input.value}::text` },
-        input,
-        errors.NOT_FOUND,
-      ),
+      editRows(db, { table: 'vendors', number: null, column: 'status', next: sql`${input.value}::text` }, input, {
+        notFound: errors.NOT_FOUND,
+        ...context,
+      }),
     ),
   ),
 })
 
 type BulkEdit = { companyId: string; selection: Selection; field: string; preview: boolean }
+type Tools = { notFound: () => Error } & Pick<RequestContext, 'takesLong'>
 
-async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () => Error) {
-  await allowSeconds(db, 60)
+async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, { notFound, takesLong }: Tools) {
+  await allowSeconds(db, wholeCompanySeconds)
   const { selection } = input
   const rows = { companyId: input.companyId, selection }
   const { matched, changed, outside } = await countBulkEdit(db, edit, rows)
   // All or none: one missing id refuses the whole list (T2).
   if ('ids' in selection && matched !== new Set(selection.ids).size) throw notFound()
   if (outside > 0) throw refusalOf(input.field, outside, matched)
+  if (!input.preview && changed > longRows) takesLong()
   return runBulkEdit(db, edit, rows, { matched, changed }, input.preview)
 }
 

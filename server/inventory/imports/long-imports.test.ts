@@ -78,10 +78,19 @@ test('the undo of a large change is a job too, by the import or by the timeline'
   expect(again.statusCode).toBe(202)
   expect(await endOf(`${again.headers.location}`)).toMatchObject({ procedure: 'activity.undo', status: 'done' })
   expect([await partsOf(company), await statusOf(id)]).toEqual([rowCount, 'committed'])
+  // So are the edit and the deletion of all filtered records.
+  const all = { selection: { matching: { q: 'Part' } } }
+  const edit = { ...all, field: 'location', value: 'Shelf 4' }
+  expect((await operator.post(at('parts/bulk-edit'), { ...edit, preview: true }, atOnce)).statusCode).toBe(200)
+  const editing = await operator.post(at('parts/bulk-edit'), { ...edit, preview: false }, atOnce)
+  expect(await endOf(`${editing.headers.location}`)).toMatchObject({ answer: { count: rowCount, unchanged: 0 } })
+  const removing = await operator.post(at('parts/bulk-delete'), all, atOnce)
+  expect(await endOf(`${removing.headers.location}`)).toMatchObject({ answer: { count: rowCount } })
+  expect(await partsOf(company)).toBe(0)
   await stop()
 }, 90_000)
 
-test('the backup of a large inventory is a job', async () => {
+test('the backup of a large inventory is a job, and so is the preview of what it would bring back', async () => {
   await server.given.part(company)
   await server.given.sql('update row_counts set total = 1000000 where company_id = $1', [company.id])
   const making = await operator.post(at('backups'), {}, atOnce)
@@ -89,8 +98,12 @@ test('the backup of a large inventory is a job', async () => {
   const stop = await work()
   const { status, answer } = await endOf(`${making.headers.location}`)
   expect([status, answer.rowCount]).toEqual(['done', 1])
-  await stop()
   expect((await operator.get(at('backups'))).json().items).toEqual([answer])
+  await server.given.sql('update backups set row_count = 1000000 where company_id = $1', [company.id])
+  const reading = await operator.post(at(`backups/${answer.id}/import`), {}, atOnce)
+  const { answer: preview } = await endOf(`${reading.headers.location}`)
+  expect(preview).toMatchObject({ status: 'previewed', summary: { unchanged: 1 } })
+  await stop()
 }, 90_000)
 
 test.each([

@@ -1,7 +1,15 @@
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { allowSeconds, currentChangeSet, inUse, type Uses } from '../../platform/database/changes.ts'
+import {
+  allowSeconds,
+  currentChangeSet,
+  inUse,
+  type Uses,
+  wholeCompanySeconds,
+} from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { idsOf, isOneOf, type Selection } from '../../platform/database/list-page.ts'
+import type { RequestContext } from '../../platform/http/api.ts'
+import { longRows } from '../../platform/http/long-jobs.ts'
 import { deleteLinesOf, lockItems, usesOfItems } from '../bom/lines.queries.ts'
 import { usesOfVendors } from '../vendors/vendors.queries.ts'
 
@@ -24,10 +32,16 @@ export async function removeItems(db: Db, table: 'parts' | 'assemblies' | 'produ
  * Deletes chosen records of a list, or all that its search and filters match.
  * @throws 409 like removeItems and removeVendors
  */
-export async function removeSelected(db: Db, table: ItemType, chosen: Chosen, notFound: () => Error) {
-  await allowSeconds(db, 60)
+export async function removeSelected(
+  db: Db,
+  table: ItemType,
+  chosen: Chosen,
+  { notFound, takesLong }: Pick<Removal, 'notFound'> & Pick<RequestContext, 'takesLong'>,
+) {
+  await allowSeconds(db, wholeCompanySeconds)
   const { companyId, selection } = chosen
   const removal = { companyId, ids: await idsOf(db, table, companyId, selection), notFound }
+  if (removal.ids.length > longRows) takesLong()
   return table === 'vendors' ? removeVendors(db, removal) : removeItems(db, table, removal)
 }
 

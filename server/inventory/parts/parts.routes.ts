@@ -37,7 +37,7 @@ export const partsRoutes = parts.router({
   ),
 
   removeMany: parts.removeMany.handler(({ input, context, errors }) =>
-    context.write((db) => removeSelected(db, 'parts', input, errors.NOT_FOUND)),
+    context.write((db) => removeSelected(db, 'parts', input, { notFound: errors.NOT_FOUND, ...context })),
   ),
 
   listFile: parts.listFile.handler(async ({ input: { isLowStock, vendorId, location, ...query }, context }) => {

@@ -35,7 +35,7 @@ export const productsRoutes = products.router({
   ),
 
   removeMany: products.removeMany.handler(({ input, context, errors }) =>
-    context.write((db) => removeSelected(db, 'products', input, errors.NOT_FOUND)),
+    context.write((db) => removeSelected(db, 'products', input, { notFound: errors.NOT_FOUND, ...context })),
   ),
 
   listFile: products.listFile.handler(({ input: { category, location, ...query }, context }) =>

@@ -38,7 +38,7 @@ export const vendorsRoutes = vendors.router({
   ),
 
   removeMany: vendors.removeMany.handler(({ input, context, errors }) =>
-    context.write((db) => removeSelected(db, 'vendors', input, errors.NOT_FOUND)),
+    context.write((db) => removeSelected(db, 'vendors', input, { notFound: errors.NOT_FOUND, ...context })),
   ),
 
   listFile: vendors.listFile.handler(({ input: { status, ...query }, context }) =>

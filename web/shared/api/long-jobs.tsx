@@ -70,6 +70,9 @@ const titles: Record<string, string> = {
   'imports.undo': 'Undoing…',
   'activity.undo': 'Undoing…',
   'backups.create': 'Creating the backup…',
+  'backups.import': 'Comparing the backup…',
+  'bulkEdits.parts': 'Changing parts…',
+  'parts.removeMany': 'Deleting parts…',
   'exports.download': 'Exporting…',
   'dataExports.download': 'Exporting…',
 }
