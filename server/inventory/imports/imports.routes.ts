@@ -117,7 +117,7 @@ export const importsRoutes = imports.router({
       if (stored.status === 'undone')
         throw errors.CONFLICT({ message: 'This import was undone', data: { reason: 'undone' } })
       if (!stored.result && rowsOfFile(stored) > longRows) context.takesLong()
-      return commitImport(db, companyId, stored, { ...choice, address: context.request.ip, report: context.report })
+      return commitImport(db, companyId, stored, { ...choice, address: context.request.ip })
     }),
   ),
 

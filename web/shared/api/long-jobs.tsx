@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import type { Failure } from 'contract/errors.ts'
 import type { Job } from 'contract/jobs.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
-import { failure, inform, success } from '../feedback/toasts.ts'
+import { cancelled, failure, inform, success } from '../feedback/toasts.ts'
 import { fetchFile } from './fetch-file.ts'
 import { keptJobsKey, type Send } from './kept-jobs.ts'
 
@@ -19,14 +19,14 @@ export async function followJob(address: string, send: Send): Promise<Response> 
     if (!isBusy && !answer.ok) return ended(address, answer)
     const job: Job | undefined = isBusy ? undefined : await answer.json()
     if (job?.status === 'done') return ended(address, asAnswer(200, job.file ?? job.answer))
-    if (job?.status === 'cancelled') return ended(address, asFailure(cancelled))
+    if (job?.status === 'cancelled') return ended(address, asFailure(cancellation))
     if (job?.failure) return ended(address, asFailure(job.failure))
     if (job) show(job, address, send)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
 
-const cancelled: Failure = { code: 'CANCELLED', status: 409, message: 'Cancelled. Nothing was changed.', data: null }
+const cancellation: Failure = { code: 'CANCELLED', status: 409, message: cancelled, data: null }
 
 function ended(address: string, answer: Response): Response {
   keepJob(address, false)

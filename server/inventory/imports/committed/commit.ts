@@ -27,16 +27,14 @@ import { refuseMoved, settleReturned, storeStock } from './store-stock.ts'
 
 /**
  * `only`: the numbers of the rows to import; all rows when it is empty. `deleteAdded`: for a backup, whether to delete the records that are
- * not in it. `address`: the caller's, for the security log. `report`: hears how much is done, 0 to 1.
+ * not in it. `address`: the caller's, for the security log.
  */
 type CommitChoice = {
   goodRowsOnly: boolean
   only?: number[] | undefined
   deleteAdded: boolean
   address: string
-  report: Report
 }
-type Report = (progress: number) => Promise<void>
 
 /**
  * Stores a previewed import in the transaction of the request: all rows, or only the good or the chosen ones when the user says so. A
@@ -47,7 +45,7 @@ export async function commitImport(
   db: Db,
   companyId: string,
   stored: StoredImport,
-  { goodRowsOnly, only, deleteAdded, address, report }: CommitChoice,
+  { goodRowsOnly, only, deleteAdded, address }: CommitChoice,
 ): Promise<ImportResult> {
   if (stored.result) return toResult(stored.result)
   if (stored.status !== 'previewed') {
@@ -68,7 +66,7 @@ export async function commitImport(
   for (const section of sectionsWith('places', stored.sections))
     await storePlaces(db, key, section, stored.backupId !== null)
   if (stored.backupId) await returnDeleted(db, key, targets, address)
-  await storeRows(db, key, targets, { check, report })
+  await storeRows(db, key, targets, check)
   for (const section of sectionsWith('stock', stored.sections)) {
     if (!stored.backupId) await refuseMoved(db, key, section, check)
     else if (!only) await settleReturned(db, key, section)
@@ -120,13 +118,13 @@ async function refuseErrors(db: Db, key: ImportKey): Promise<void> {
 const attempts = 5
 
 /** `check` refuses the import when a row became faulty since the preview, unless the user wants the good rows anyway. */
-type Storing = { check: () => Promise<unknown>; report: Report }
+type Check = () => Promise<unknown>
 
-async function storeRows(db: Db, key: ImportKey, targets: Target[], storing: Storing) {
+async function storeRows(db: Db, key: ImportKey, targets: Target[], check: Check) {
   for (let attempt = 1; ; attempt++) {
     await sql`savepoint before_rows`.execute(db)
     try {
-      return await storeOnce(db, key, targets, storing)
+      return await storeOnce(db, key, targets, check)
     } catch (error) {
       // Meanwhile somebody added one of the new records or deleted a linked one: compare everything again.
       const { code } = error as { code?: string }
@@ -136,17 +134,9 @@ async function storeRows(db: Db, key: ImportKey, targets: Target[], storing: Sto
   }
 }
 
-// The share of the time after which the rows are compared, and stored: 100,000 parts.
-const [comparedAt, storedAt] = [0.3, 0.9]
-
-async function storeOnce(db: Db, key: ImportKey, targets: Target[], { check, report }: Storing) {
-  await report(comparedAt / 2)
+async function storeOnce(db: Db, key: ImportKey, targets: Target[], check: Check) {
   const { lines, merging } = await compareAgain(db, key, targets, check)
-  for (const [place, target] of targets.toSorted(byVendorsFirst).entries()) {
-    await report(comparedAt + (place / targets.length) * (storedAt - comparedAt))
-    await mergeRows(db, key, { target, merging })
-  }
-  await report(storedAt)
+  for (const target of targets.toSorted(byVendorsFirst)) await mergeRows(db, key, { target, merging })
   await refreshStatistics(db, [...new Set(targets.map(({ type }) => type))])
   if (!lines) return
   await mergeLines(db, key.companyId, { merging, ...lines })
