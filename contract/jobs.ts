@@ -37,7 +37,7 @@ export const jobsContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/jobs',
-      summary: 'Your long work of the last 24 hours, newest first, without its answers',
+      summary: 'Your long work of the last 24 hours, without its answers',
     })
     .input(z.strictObject({ companyId: z.uuid() }))
     .output(z.object({ items: z.array(Job) })),
@@ -61,9 +61,5 @@ export const jobsContract = {
     .meta({ ...meta, answer: ['csv', 'json'], limit: 'export' })
     .route({ method: 'GET', path: '/companies/{companyId}/jobs/{id}/file', summary: 'The file of an export' })
     .input(one)
-    .errors({
-      NOT_FOUND: { status: 404, message: 'That file is no longer kept. Please export again' },
-      FORBIDDEN: { status: 403, message: 'Your role has changed since. Please export again' },
-      FILE_DAMAGED: { status: 500, message: 'The file is damaged or missing. Please export again' },
-    }),
+    .errors({ NOT_FOUND: { status: 404, message: 'That file is no longer kept. Please export again' } }),
 }

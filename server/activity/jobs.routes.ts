@@ -29,12 +29,11 @@ export const jobsRoutes = jobs.router({
     const { config, keyring, reply, request } = context
     const file = await context.readAs((db, identity) => getJobFile(db, keyring, { companyId, id, identity }))
     if (!file) throw errors.NOT_FOUND()
-    if (file === 'other role') throw errors.FORBIDDEN()
     const bytes = openedFile(filesOf(config).blobs, file, Buffer.from(file.secret, 'base64'))
     const spooled = await context.spool(bytes).catch((error) => {
       if (!(error instanceof DamagedBlob)) throw error
       request.log.error({ jobId: id, storageKey: file.key }, 'the file of an export is damaged or missing')
-      throw errors.FILE_DAMAGED()
+      throw errors.NOT_FOUND()
     })
     sendDownload(reply, { name: file.name, size: spooled.size }, spooled.send())
   }),

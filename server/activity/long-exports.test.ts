@@ -132,7 +132,7 @@ test('a file that is gone, or whose time is over, is to be exported again', asyn
   await givenLargeInventory()
   const { job, file } = await made(inventory())
   for (const path of filesInStorage()) rmSync(path)
-  expect((await operator.get(file.url)).json()).toMatchObject({ status: 500, code: 'FILE_DAMAGED' })
+  expect((await operator.get(file.url)).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   await server.given.sql('delete from idempotency_keys where user_id = $1', [operator.person.id]) // app.sweep
   expect((await operator.get(file.url)).json().message).toBe('That file is no longer kept. Please export again')
   expect([(await operator.get(job)).statusCode, (await operator.get(at('jobs'))).json().items]).toEqual([404, []])

@@ -173,20 +173,21 @@ export const listLongJobs = async (db: Db, keyring: Keyring, companyId: string):
 
 /**
  * The file of an export of the caller. The guard has asked for the right to follow jobs; this asks for the right to what the file holds.
- * @returns undefined when there is none; 'other role' when it was made with the rights of another role
- * @throws 403 for a token that is limited to other areas
+ * @returns undefined when there is none
+ * @throws 403 in another role than the one whose rights made it, and for a token that is limited to other areas
  */
 export async function getJobFile(
   db: Db,
   keyring: Keyring,
   { companyId, id, identity }: { companyId: string; id: string; identity: Identity },
-): Promise<AnswerFile | 'other role' | undefined> {
+): Promise<AnswerFile | undefined> {
   const [stored] = await storedJobs(db, companyId, sql`j.id = ${id}`)
   if (!stored?.kept) return
   refuseOutsideAreas(stored.procedure, false, identity)
   const { file } = openAnswer(keyring, stored.personId, stored.key, stored.kept)
   if (!file || file.expiresAt < new Date().toISOString()) return
-  return file.role === identity.role ? file : 'other role'
+  if (file.role === identity.role) return file
+  throw new ORPCError('FORBIDDEN', { status: 403, message: 'Your role has changed since. Please export again' })
 }
 
 function toJob(keyring: Keyring, companyId: string, stored: z.infer<typeof Stored>): Job {

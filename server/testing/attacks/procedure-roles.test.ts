@@ -158,8 +158,10 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- deleted.people
     SCM- deleted.get
     SCM- deleted.restore
-    SCM- jobs.get
-    SCM- jobs.cancel
+    SCME jobs.list
+    SCME jobs.get
+    SCME jobs.cancel
+    SCME jobs.file
     SC-- revenue.get
     SC-- revenue.store
     SCME revenue.totals

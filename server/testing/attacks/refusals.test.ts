@@ -39,7 +39,7 @@ test('a refusal says what the person may not do (product.md 6)', () => {
     see who has read SOPs: sopReadings.overview sopReadings.download
     undo changes: activity.undo
     bring back what was deleted: deleted.list deleted.people deleted.get deleted.restore
-    follow long work: jobs.get jobs.cancel
+    follow long work: jobs.list jobs.get jobs.cancel jobs.file
     import inventory: imports.create imports.list imports.get imports.rows imports.rowNumbers imports.added imports.fixRow imports.commit imports.undo imports.errorsCsv imports.template backups.import
     export inventory: exports.download
     see all tasks: tasks.list tasks.listFile

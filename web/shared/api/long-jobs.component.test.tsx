@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { fullLists } from '../../testing/lists.ts'
 import { company, open } from '../../testing/product.tsx'
 import { newId } from '../../testing/samples.ts'
+import { failure } from '../feedback/toasts.ts'
 import { hasKeptJobs, keptJobsKey } from './kept-jobs.ts'
 import { followJob } from './long-jobs.tsx'
 
@@ -35,6 +36,9 @@ test('long work shows how far it is, goes on when the server is back, and ends a
   const end = followJob(address, send)
   await expect.element(page.getByText('Waits for its turn')).toBeVisible()
   expect(localStorage.getItem(keptJobsKey)).toBe(JSON.stringify([address]))
+  now.job = job({ seconds: 12 })
+  await expect.element(page.getByText('Working for 12 s. You may leave.')).toBeVisible()
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
   now.job = job({ progress: 0.3 })
   await expect.element(page.getByText('30 %')).toBeVisible()
   now.job = null
@@ -70,4 +74,16 @@ test('who comes back to the page hears how it ended', async () => {
   await expect.element(page.getByText('What you began before was not done')).toBeVisible()
   await expect.element(page.getByText(failure.message)).toBeVisible()
   expect(hasKeptJobs()).toBe(false)
+})
+
+test('who comes back after an export is offered its file; what was cancelled is no failure', async () => {
+  const file = { name: 'inventory.csv', size: 12, url: `${address}/file`, expiresAt: new Date().toISOString() }
+  const jobs = { get: () => job({ status: 'done', file }) }
+  open('/inventory/parts', 'company_operator', { ...fullLists(), jobs })
+  localStorage.setItem(keptJobsKey, JSON.stringify([address]))
+  await expect.element(page.getByText('Your export is ready')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Download inventory.csv' })).toBeVisible()
+  failure('Failed to export inventory data', 'Cancelled. Nothing was changed.')
+  await expect.element(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
+  await expect.element(page.getByText('Failed to export inventory data')).not.toBeInTheDocument()
 })
