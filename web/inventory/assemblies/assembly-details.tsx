@@ -21,8 +21,7 @@ import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { counted } from '../stock/adjusted-item.ts'
-import { StockCard } from '../stock/stock-card.tsx'
-import { StockLine } from '../stock/stock-line.tsx'
+import { MadeStock } from '../stock/stock-card.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
 
@@ -75,8 +74,7 @@ function Details({ assembly }: { assembly: Assembly }) {
   const { data: tree, isPending } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   return (
     <>
-      <StockCard item={stocked} />
-      <StockLine key={`line ${id}`} itemId={id} />
+      <MadeStock key={`line ${id}`} item={stocked} />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />
       <Fields
         rows={[
@@ -98,7 +96,7 @@ function Details({ assembly }: { assembly: Assembly }) {
       />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
-      <StockMovements key={`stock ${id}`} itemId={id} />
+      <StockMovements key={`stock ${id}`} itemId={id} unmoved={stocked} />
       {vendorId && <VendorFields vendorId={vendorId} vendorName={vendorName} />}
       {sop && <LinkedSop sopId={sop.id} />}
       <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />

@@ -16,7 +16,7 @@ import { ActivityValue } from '../items/activity-value.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
-import { MoveStock } from '../stock/move-stock.tsx'
+import { MoveStock } from '../stock/stock-adjustment.tsx'
 import { KindTag } from './kind-tag.tsx'
 import classes from './location-details.module.css'
 

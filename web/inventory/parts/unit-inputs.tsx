@@ -12,32 +12,24 @@ const labels = labelsOf(partCatalogue)
 
 type Props = { form: FormOf<z.input<typeof PartFields>> }
 
-/** The unit of a part, its decimals, and its lots. Most parts are counted, without lots: words stand in their place until somebody presses them. */
+/** The unit of a part, its decimals, and its lots. Most parts are counted, without lots: one word stands in their place until somebody presses it. */
 export function UnitInputs({ form }: Props) {
   const { unit, hasLots } = form.getValues()
-  const [isOpen, setOpen] = useState(unit !== each)
-  const [showsLots, setShowsLots] = useState(hasLots)
+  const [isOpen, setOpen] = useState(unit !== each || hasLots)
+  if (!isOpen)
+    return (
+      <p className="wide m-0 text-xs">
+        <TextButton onClick={() => setOpen(true)}>Unit and lots</TextButton>
+      </p>
+    )
   return (
     <>
-      {isOpen && <MeasureInputs form={form} />}
-      {showsLots && (
-        <Checkbox
-          {...form.getInputProps('hasLots', { type: 'checkbox' })}
-          className="wide"
-          label="Each receipt names its lot or serial number"
-        />
-      )}
-      {!(isOpen && showsLots) && (
-        <p className="wide m-0 text-xs text-muted">
-          {!isOpen && (
-            <>
-              Counted in each. <TextButton onClick={() => setOpen(true)}>Other unit</TextButton>
-              {!showsLots && ' · '}
-            </>
-          )}
-          {!showsLots && <TextButton onClick={() => setShowsLots(true)}>Lots</TextButton>}
-        </p>
-      )}
+      <MeasureInputs form={form} />
+      <Checkbox
+        {...form.getInputProps('hasLots', { type: 'checkbox' })}
+        className="wide"
+        label="Each receipt names its lot or serial number"
+      />
     </>
   )
 }

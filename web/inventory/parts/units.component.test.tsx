@@ -60,7 +60,7 @@ test('the form of a part shows a unit only when somebody asks for it, and propos
   await stock.fill('1.5')
   await page.getByRole('button', { name: /Create/ }).click()
   await expect.element(page.getByText('Must be a whole number')).toBeVisible()
-  await page.getByRole('button', { name: 'Other unit' }).click()
+  await page.getByRole('button', { name: 'Unit and lots' }).click()
   await page.getByRole('combobox', { name: 'Unit' }).fill('kg')
   await expect.element(page.getByRole('textbox', { name: 'Decimals' })).toHaveValue('3')
   await expectAccessible()

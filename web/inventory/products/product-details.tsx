@@ -22,8 +22,7 @@ import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
 import { counted } from '../stock/adjusted-item.ts'
-import { StockCard } from '../stock/stock-card.tsx'
-import { StockLine } from '../stock/stock-line.tsx'
+import { MadeStock } from '../stock/stock-card.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { marginText } from './margin.ts'
 import { RolledUpCost } from './rolled-up-cost.tsx'
@@ -75,8 +74,7 @@ function Details({ product }: { product: Product }) {
   const stocked = { id, number: product.sku, measure: counted } as const
   return (
     <>
-      <StockCard item={stocked} cost={product.cost} />
-      <StockLine key={`line ${id}`} itemId={id} />
+      <MadeStock key={`line ${id}`} item={stocked} cost={product.cost} />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={product.bomCount} />
       <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       <Price product={product} />
@@ -91,7 +89,7 @@ function Details({ product }: { product: Product }) {
       />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
-      <StockMovements key={`stock ${id}`} itemId={id} />
+      <StockMovements key={`stock ${id}`} itemId={id} unmoved={stocked} />
       {sop && <LinkedSop sopId={sop.id} />}
       <Attachments key={`files ${id}`} entityType="product" entityId={id} canEdit={canEdit} />
       <RecordTimes record={product} />

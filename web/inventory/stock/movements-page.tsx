@@ -24,9 +24,9 @@ import type { RowAction } from '../../shared/table/rows/row-actions.tsx'
 import { dayFilters, type Filters } from '../../shared/table/toolbar/filters.tsx'
 import { ListExport, ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { PlaceCode } from '../locations/place-select.tsx'
+import { signed } from './posted.ts'
 import { recordAt } from './record-at.ts'
 import { isReversible, useReversal } from './reverse-movement.tsx'
-import { signed } from './signed.ts'
 
 const typeColumn: Column<CompanyMovement> = {
   ...headOf(movementFields, 'itemType'),
@@ -76,19 +76,23 @@ const allColumns: Column<CompanyMovement>[] = [
   { ...headOf(movementFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
 
-/** Places and lots are shown at once to those who have them. */
-function useColumns(): Column<CompanyMovement>[] {
+/** Without what is of places and lots in a company that has none. */
+function useWords() {
   const { hasPlaces = false, hasLots = false } = useCompany() ?? {}
   return useMemo(() => {
     const unused = [...(hasPlaces ? [] : ['locationCode']), ...(hasLots ? [] : ['lotNumber'])]
-    return allColumns.map((column) => (unused.includes(column.key) ? { ...column, isOptional: true } : column))
+    const { moved, ...reasons } = movementReasonLabels
+    return {
+      columns: allColumns.filter(({ key }) => !unused.includes(key)),
+      filters: { ...allFilters, reason: { ...allFilters.reason, choices: { ...reasons, ...(hasPlaces && { moved }) } } },
+    }
   }, [hasPlaces, hasLots])
 }
 
 const itemOf = ({ itemType, itemId }: CompanyMovement) => recordAt(itemType, itemId)
 const nameOf = ({ partNumber, itemType }: CompanyMovement) => `the movement of ${partNumber ?? `a deleted ${itemType}`}`
 
-const filters: Filters = {
+const allFilters = {
   itemType: { label: 'Type', all: 'All types', choices: componentTypeLabels },
   reason: { label: 'Reason', all: 'All reasons', choices: movementReasonLabels },
   userId: { label: 'Person', Input: PersonInput, Value: MemberName },
@@ -96,7 +100,7 @@ const filters: Filters = {
   // By the links of a place and of a lot.
   locationId: { label: 'Place', Value: PlaceCode },
   lotNumber: { label: 'Lot', Value: ({ id }) => id },
-}
+} satisfies Filters
 
 /** /inventory/movements: what changed the stock of all items, newest first. */
 export function MovementsPage() {
@@ -105,7 +109,7 @@ export function MovementsPage() {
   const movements = useQuery(api.movements.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const seesValue = useCan('figures.read')
   const actions = useActions()
-  const columns = useColumns()
+  const { columns, filters } = useWords()
   const { data } = movements
   return (
     <ListPage

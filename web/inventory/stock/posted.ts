@@ -25,3 +25,7 @@ export function reasonAndPlace({ delta, locationCode, reason }: Move): string {
   const preposition = delta < 0 && reason !== 'received' ? 'from' : into
   return `${movementReasonLabels[reason]} ${preposition} ${locationCode}`
 }
+
+/** A change of a stock with its sign: '+5', '−3.5 m', '±0'. */
+export const signed = (delta: number, unit?: string): string =>
+  `${delta === 0 ? '±' : delta > 0 ? '+' : '−'}${formatQuantity(Math.abs(delta), unit)}`

@@ -5,8 +5,7 @@ import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../../shared/feedback/toasts.ts'
 import { onePress } from '../../shared/form/one-press.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { outcomeOf } from './posted.ts'
-import { signed } from './signed.ts'
+import { outcomeOf, signed } from './posted.ts'
 
 // What an item began with, its deletion and its cost are changed where they were made.
 export const isReversible = ({ delta, reason, isReversed }: CompanyMovement) =>

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../shared/feedback/icon-button.tsx'
+import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
+import { useCan } from '../../shared/session/session.ts'
 import type { AdjustedItem } from './adjusted-item.ts'
 import classes from './stock-adjustment.module.css'
+import type { Spot } from './stock-spot.tsx'
 
 const AdjustmentPopover = lazyDialog(async () => ({
   default: (await import('./adjustment-popover.tsx')).AdjustmentPopover,
@@ -14,12 +17,10 @@ const AdjustmentPopover = lazyDialog(async () => ({
 export type AdjustStockProps = { item: AdjustedItem; name: string; button?: 'compact-xs' | 'compact-sm' }
 
 /** Adds to the stock of an item or takes from it, with a reason. */
-export function AdjustStock({ item, name, button }: AdjustStockProps) {
-  const [isOpen, setOpen] = useState(false)
-  const open = () => setOpen(true)
-  return (
-    <span className={classes.anchor} data-open={isOpen || undefined}>
-      {button ? (
+export const AdjustStock = ({ item, name, button }: AdjustStockProps) => (
+  <Anchor {...{ item, name }}>
+    {(open) =>
+      button ? (
         <Button
           variant="default"
           size={button}
@@ -33,8 +34,35 @@ export function AdjustStock({ item, name, button }: AdjustStockProps) {
         <IconButton label={`Adjust stock of ${name}`} title="Adjust stock" onClick={open}>
           <IconPlusMinus size={16} stroke={1.6} />
         </IconButton>
+      )
+    }
+  </Anchor>
+)
+
+/** `where`: 'A-01, lot 7' */
+type MoveStockProps = { item: AdjustedItem; from: Spot; where: string }
+
+/** Moves what is of an item at one place, of one lot: all of it unless the person types less. Nothing for those who may not. */
+export const MoveStock = ({ item, from, where }: MoveStockProps) =>
+  useCan('stock.move') ? (
+    <Anchor {...{ item, from }} name={item.number}>
+      {(open) => (
+        <TextButton aria-label={`Move what is at ${where}`} onClick={open}>
+          Move
+        </TextButton>
       )}
-      {isOpen && <AdjustmentPopover item={item} name={name} onClose={() => setOpen(false)} />}
+    </Anchor>
+  ) : null
+
+type AnchorProps = { item: AdjustedItem; name: string; from?: Spot; children: (open: () => void) => ReactNode }
+
+/** A button with the form that it opens. */
+function Anchor({ children, ...form }: AnchorProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span className={classes.anchor} data-open={isOpen || undefined}>
+      {children(() => setOpen(true))}
+      {isOpen && <AdjustmentPopover {...form} onClose={() => setOpen(false)} />}
     </span>
   )
 }

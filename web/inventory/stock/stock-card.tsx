@@ -13,9 +13,9 @@ import { companyOnly } from '../../shared/table/list-search.ts'
 import { figure } from '../items/figure.tsx'
 import { StockFigure } from '../items/stock-figure.tsx'
 import type { AdjustedItem } from './adjusted-item.ts'
-import { MoveStock } from './move-stock.tsx'
-import { AdjustStock } from './stock-adjustment.tsx'
+import { AdjustStock, MoveStock } from './stock-adjustment.tsx'
 import classes from './stock-card.module.css'
+import { StockLine } from './stock-line.tsx'
 import type { Spot } from './stock-spot.tsx'
 
 type StockCardProps = {
@@ -61,6 +61,20 @@ export function StockCard({ item, label = 'On Hand', isLow = false, cost, more =
         ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatComputedCost(data.averageCost)) : null],
       ]}
     />
+  )
+}
+
+/** The stock of an assembly or a product, from its first movement on: many companies keep no stock of what they make. */
+export function MadeStock({ item, ...rest }: Pick<StockCardProps, 'item' | 'cost'>) {
+  const companyId = useCompanyId()
+  const { data, isPending } = useQuery(api.stockHistory.get.queryOptions({ input: { companyId, id: item.id } }))
+  if (isPending) return <Skeleton height={120} aria-busy="true" />
+  if (data?.points.length === 0) return null
+  return (
+    <>
+      <StockCard item={item} {...rest} />
+      <StockLine itemId={item.id} />
+    </>
   )
 }
 

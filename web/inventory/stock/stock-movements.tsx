@@ -8,15 +8,19 @@ import { api } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { Moment } from '../../shared/format/moment.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import { reasonAndPlace } from './posted.ts'
+import type { AdjustedItem } from './adjusted-item.ts'
+import { reasonAndPlace, signed } from './posted.ts'
 import { isReversible, ReverseMovement } from './reverse-movement.tsx'
-import { signed } from './signed.ts'
+import { AdjustStock } from './stock-adjustment.tsx'
 import classes from './stock-movements.module.css'
 
 const pageSize = 5
 
-/** The stock movements of a part, an assembly or a product, newest first, down to its opening stock. */
-export function StockMovements({ itemId }: { itemId: string }) {
+/** `unmoved`: an item whose first movement begins here, when it has none */
+type StockMovementsProps = { itemId: string; unmoved?: Omit<AdjustedItem, 'stockLevel'> }
+
+/** The stock movements of a part, an assembly or a product, newest first, down to its opening stock. Nothing without any. */
+export function StockMovements({ itemId, unmoved }: StockMovementsProps) {
   const companyId = useCompanyId()
   const canMove = useCan('stock.move')
   const movements = useInfiniteQuery(
@@ -30,10 +34,14 @@ export function StockMovements({ itemId }: { itemId: string }) {
   const { data, error } = movements
   if (error && !data) return <p className="m-0 text-sm text-muted">{messageOf(error)}</p>
   const items = data?.pages.flatMap((page) => page.items) ?? []
+  const begins = canMove && unmoved
+  if (data && items.length === 0 && !begins) return null
   return (
     <section className="mt-4 border-t pt-4" aria-label="Stock movements" aria-busy={!data}>
       <h3 className="mb-2 text-xs text-muted font-medium">Stock movements</h3>
-      {data && items.length === 0 && <p className="m-0 text-sm text-muted">None yet.</p>}
+      {data && items.length === 0 && begins && (
+        <AdjustStock item={{ ...begins, stockLevel: 0 }} name={begins.number} button="compact-xs" />
+      )}
       <ol className={`grid mb-1 ${classes.list}`}>
         {items.map((movement) => (
           <Movement key={movement.id} movement={movement}>

@@ -2,7 +2,7 @@ import { ListedLocation } from 'contract/inventory/locations.ts'
 import { CompanyMovement } from 'contract/inventory/movements.ts'
 import { StockCard } from 'contract/inventory/stock.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { fullLists } from '../../testing/lists.ts'
 import { found, resize } from '../../testing/look.ts'
@@ -179,8 +179,24 @@ test('the details of a part show what is at each place and in each lot, and what
 })
 
 test.each([
-  ['without places and lots has no columns for them', {}, []],
-  ['with both has their columns', { hasPlaces: true, hasLots: true }, ['Place', 'Lot']],
+  ['before its first movement do not speak of stock, and the first one begins at their end', [], []],
+  ['from its first movement on begin with its stock', [{ day: '2090-01-01', onHand: 0, value: 0 }], ['Stock']],
+])('the details of a product %s', async (_, points, titles) => {
+  await resize(1440, 900)
+  open('/inventory/products', 'company_operator', {
+    ...fullLists(),
+    ...{ stockHistory: { get: () => ({ today: '2090-01-01', points }) }, movements: { list: () => pageWith([]) } },
+  })
+  ;((await found('#main tbody tr[data-row-id]')) as HTMLElement).click()
+  const details = page.getByRole('dialog', { name: 'Pump 01' })
+  await expect.element(details.getByRole('button', { name: 'Adjust stock of S-01' }).last()).toBeVisible()
+  const headings = details.getByRole('heading', { level: 3 }).elements()
+  expect(headings.map(({ textContent }) => textContent).filter((text) => text === 'Stock')).toEqual(titles)
+})
+
+test.each([
+  ['without places and lots has no word of them', {}, []],
+  ['with both has theirs', { hasPlaces: true, hasLots: true }, ['Place', 'Lot']],
 ])('the list of movements of a company %s', async (_, traits, columns) => {
   await resize(1440, 900)
   const session = { ...sessionOf('company_operator'), companies: [{ ...company, hasPlaces: false, ...traits }] }
@@ -192,4 +208,12 @@ test.each([
   await expect.element(page.getByRole('columnheader', { name: 'Change' })).toBeVisible()
   const headers = page.getByRole('columnheader').elements()
   expect(headers.map(({ textContent }) => textContent).filter((text) => /Place|Lot/.test(text))).toEqual(columns)
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await expect.element(page.getByRole('checkbox', { name: 'Note' })).toBeVisible()
+  expect(page.getByRole('checkbox', { name: /Place|Lot/ }).elements()).toHaveLength(columns.length)
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'All reasons' }).click()
+  await expect.element(page.getByRole('option', { name: 'Damaged' })).toBeVisible()
+  expect(page.getByRole('option', { name: 'Moved' }).elements()).toHaveLength('hasPlaces' in traits ? 1 : 0)
 })
