@@ -68,24 +68,14 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
     if (toLocationId === spot.locationId && toLocationId) throw badLine(index, 'toLocationId', 'It is there already')
     if (!toLocationId && line.quantity > 0 && spot.lotNumber === null && divided.needsLot(item.id))
       throw badLine(index, 'lotNumber', ruleErrors.lot_missing.message)
-    const booked = { ...line, ...spot, note: line.note ?? null, actionId }
+    const booked = halvesOf({ ...line, ...spot, toLocationId, note: line.note ?? null, actionId })
     try {
-      if (toLocationId) {
-        const [from, to] = [spot, { ...spot, locationId: toLocationId }]
-        divided.move(from, -line.quantity)
-        divided.move(to, line.quantity)
-        const moved = { ...booked, reason: 'moved' as const }
-        return [
-          { ...moved, quantity: -line.quantity },
-          { ...moved, ...to },
-        ]
-      }
-      const left = addQuantities(item.stockLevel, line.quantity)
-      const isShort = left < 0 && line.quantity < 0 && !divided.isNegativeAllowed
+      const left = toLocationId ? item.stockLevel : addQuantities(item.stockLevel, line.quantity)
+      const isShort = left < 0 && left < item.stockLevel && !divided.isNegativeAllowed
       if (isShort || Math.abs(left) > maxQuantity) throw impossible(item.stockLevel, line.quantity)
-      divided.move(spot, line.quantity)
+      for (const { locationId, quantity } of booked) divided.move({ ...spot, locationId }, quantity)
       onHand.set(item.id, { ...item, stockLevel: left })
-      return [booked]
+      return booked
     } catch (refusal) {
       throw refusal instanceof ORPCError ? ofItem(refusal, item, index) : refusal
     }
@@ -93,24 +83,28 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
   return { items, lines }
 }
 
+/** The movements of a line: what is moved from place to place goes out of the one and into the other. */
+function halvesOf<Line extends Pick<NewMovement, 'quantity' | 'reason' | 'locationId' | 'toLocationId'>>({
+  toLocationId,
+  ...line
+}: Line) {
+  if (!toLocationId) return [line]
+  const moved = { ...line, reason: 'moved' as const }
+  return [
+    { ...moved, quantity: -line.quantity },
+    { ...moved, locationId: toLocationId },
+  ]
+}
+
 /** The movements of a document in the order of its lines: they are booked item by item. */
 export function inOrderOf(wanted: NewMovement[], movements: CompanyMovement[]): CompanyMovement[] {
   const left = Map.groupBy(movements, ({ itemId }) => itemId)
-  const lines = wanted.flatMap((line) => (line.toLocationId ? [line, line] : [line]))
-  return lines.flatMap(({ itemId }) => left.get(itemId)?.shift() ?? [])
+  return wanted.flatMap(halvesOf).flatMap(({ itemId }) => left.get(itemId)?.shift() ?? [])
 }
 
 /** Whether these are the movements of a document: those of each item in its order. A line without a place was booked at home, wherever that was. */
 export function areOfDocument(movements: CompanyMovement[], wanted: NewMovement[]): boolean {
-  const lines = wanted.flatMap(({ toLocationId, ...line }) => {
-    if (!toLocationId) return [line]
-    const moved = { ...line, reason: 'moved' as const }
-    return [
-      { ...moved, quantity: -line.quantity },
-      { ...moved, locationId: toLocationId },
-    ]
-  })
-  const [posted, asked] = [byItem(movements), byItem(lines)]
+  const [posted, asked] = [byItem(movements), byItem(wanted.flatMap(halvesOf))]
   return asked.length === posted.length && asked.every((line, index) => isOfLine(posted[index], line))
 }
 

@@ -1,14 +1,15 @@
 import { currentChangeSet } from '../../platform/database/changes.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import { api } from '../../platform/http/api.ts'
 import { getPart } from '../parts/parts.queries.ts'
 import { refuseExcess } from '../parts/save-part.ts'
 import { countItem } from './count-item.ts'
 import { impossible } from './refusals.ts'
 import { oppositeOf } from './reverse-movement.ts'
-import { listMovements, movementsOf, moveStock, nameMovements } from './stock.queries.ts'
-import { stockOf } from './stock-items.queries.ts'
+import { listMovements, movementsOf, moveStock, nameMovements, type StockLine } from './stock.queries.ts'
+import { historyOf, stockOf } from './stock-items.queries.ts'
 
-const { stock } = api
+const { stock, stockCounts, stockHistory } = api
 
 export const stockRoutes = stock.router({
   get: stock.get.handler(async ({ input: { companyId, id }, context, errors }) => {
@@ -20,14 +21,7 @@ export const stockRoutes = stock.router({
   adjust: stock.adjust.handler(({ input: { companyId, id, delta, reason, note = null }, context, errors }) =>
     context.write(async (db) => {
       await refuseExcess(db, companyId, id, { field: 'delta', quantity: delta })
-      const [, part, changeSetId] = await Promise.all([
-        nameMovements(db, [{ itemId: id, quantity: delta, reason, note }]),
-        moveStock(db, companyId, id, delta),
-        currentChangeSet(db),
-      ])
-      if (part) return { ...part, changeSetId }
-      const current = await getPart(db, companyId, id)
-      throw current ? impossible(current.stockLevel, delta) : errors.NOT_FOUND()
+      return movePart(db, { companyId, id }, delta, [{ itemId: id, quantity: delta, reason, note }], errors.NOT_FOUND)
     }),
   ),
 
@@ -43,14 +37,7 @@ export const stockRoutes = stock.router({
   reverse: stock.reverse.handler(({ input: { companyId, id, movementId }, context, errors }) =>
     context.write(async (db) => {
       const { lines, quantity } = await oppositeOf(db, { companyId, movementId, itemId: id }, errors.NOT_FOUND)
-      const [, part, changeSetId] = await Promise.all([
-        nameMovements(db, lines),
-        moveStock(db, companyId, id, quantity),
-        currentChangeSet(db),
-      ])
-      if (part) return { ...part, changeSetId }
-      const current = await getPart(db, companyId, id)
-      throw current ? impossible(current.stockLevel, quantity) : errors.NOT_FOUND()
+      return movePart(db, { companyId, id }, quantity, lines, errors.NOT_FOUND)
     }),
   ),
 
@@ -61,4 +48,36 @@ export const stockRoutes = stock.router({
       return { ...known, items, isCapped: false }
     }),
   ),
+})
+
+/** Posts the lines of a part, which add up to `quantity`. */
+async function movePart(
+  db: Db,
+  { companyId, id }: { companyId: string; id: string },
+  quantity: number,
+  lines: StockLine[],
+  gone: () => Error,
+) {
+  const [, part, changeSetId] = await Promise.all([
+    nameMovements(db, lines),
+    moveStock(db, companyId, id, quantity),
+    currentChangeSet(db),
+  ])
+  if (part) return { ...part, changeSetId }
+  const current = await getPart(db, companyId, id)
+  throw current ? impossible(current.stockLevel, quantity) : gone()
+}
+
+export const stockCountsRoutes = stockCounts.router({
+  create: stockCounts.create.handler(({ input, context, errors }) =>
+    context.write((db) => countItem(db, input, errors.NOT_FOUND)),
+  ),
+})
+
+export const stockHistoryRoutes = stockHistory.router({
+  get: stockHistory.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const history = await context.read((db) => historyOf(db, companyId, id))
+    if (!history) throw errors.NOT_FOUND()
+    return history
+  }),
 })

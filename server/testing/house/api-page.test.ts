@@ -131,7 +131,7 @@ test('every example of docs/api.md works, in its order', async () => {
   const page = readFileSync(join(root, 'docs/api.md'), 'utf8')
   const { token, id } = await free.given.person('company_operator', home)
   const part = await free.given.part(home)
-  const variables = { TOKEN: token, API: '/api', COMPANY: home.id, PART: part.id, PERSON: id, IMPORT: '' }
+  const variables = { TOKEN: token, API: '/api', COMPANY: home.id, PART: part.id, PERSON: id, IMPORT: '', PLACE: '' }
   const count = commandsIn(page, variables).length
   expect(count).toBeGreaterThan(5)
   for (let place = 0; place < count; place += 1) {
@@ -141,5 +141,6 @@ test('every example of docs/api.md works, in its order', async () => {
       ...[words.at(-1), expect.toBeOneOf([200, 201]), expect.any(String)],
     ])
     if (words.some((word) => word.includes('/imports?'))) variables.IMPORT = answer.json().id
+    if (words.at(-1)?.endsWith('/locations')) variables.PLACE = answer.json().id
   }
 })
