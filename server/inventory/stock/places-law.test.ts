@@ -97,7 +97,7 @@ test.each([
   'whatever several people move, count, import, reverse, undo, delete and restore at once, places too, places, lots and value add up%s',
   async (_, allowsNegativeStock) => {
     await sbr.patch(`/api/companies/${company.id}`, { allowsNegativeStock })
-    const plan = fc.array(step, { minLength: 8, maxLength: 16 })
+    const plan = fc.array(step, { minLength: 6, maxLength: 14 })
     const law = fc.asyncProperty(plan, plan, async (...plans) => {
       const world = { ...(await stockWorld(server.given, company)), removals: { items: [], places: [] } }
       await Promise.all(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
@@ -188,31 +187,3 @@ async function untilSomebodyWaits() {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
-
-test('opening and movements add up to the stock after any changes in any order', async () => {
-  const step = fc.oneof(
-    fc.record({ kind: fc.constant('adjust' as const), by: fc.integer({ min: -40, max: 40 }).filter((n) => n !== 0) }),
-    fc.record({ kind: fc.constant('set' as const), by: fc.nat(60) }),
-    fc.record({ kind: fc.constant('undo' as const), by: fc.nat(5) }),
-  )
-  const law = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), fc.nat(50), async (steps, opening) => {
-    id = (await server.given.part(company, { stock_level: opening })).id
-    const sets: string[] = []
-    for (const { kind, by } of steps) {
-      const answer =
-        kind === 'adjust'
-          ? await adjust({ delta: by })
-          : kind === 'set'
-            ? await operator.patch(path(), { stockLevel: by })
-            : await operator.post(`/api/companies/${company.id}/change-sets/${sets[by] ?? randomUUID()}/undo`, {})
-      expect([200, 404, 409]).toContain(answer.statusCode)
-      if (answer.json().changeSetId) sets.push(answer.json().changeSetId)
-    }
-    const known = await movements('?pageSize=200')
-    const sum = known.items.reduce((total: number, { delta }: { delta: number }) => total + delta, 0)
-    expect(known.opening).toBe(opening)
-    expect(opening + sum).toBe(await stockOf())
-  })
-  await fc.assert(law, { numRuns: 25 })
-  expect(await stockFaults(server.given)).toEqual([])
-})

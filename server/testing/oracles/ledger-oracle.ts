@@ -73,7 +73,11 @@ export function ledgerOf(cost: number) {
       const first = Math.min(...[...out].map(at))
       const pairs = movements.filter(
         ({ id, reverses }, index) =>
-          index > first && reverses && !out.has(id) && (movements[at(reverses)]?.quantity ?? 0n) > 0n && !reversalOf(id),
+          index > first &&
+          reverses &&
+          !out.has(id) &&
+          (movements[at(reverses)]?.quantity ?? 0n) > 0n &&
+          !reversalOf(id),
       )
       for (const { id, reverses } of pairs) out.add(id).add(reverses as string)
       grew = pairs.length > 0

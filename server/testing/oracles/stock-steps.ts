@@ -74,7 +74,8 @@ export async function sendStep(person: Client, company: GivenCompany, world: Sto
   const { ids, numbers, places } = world
   const at = (place: number | null) => (place === null ? null : (places[place]?.id ?? null))
   const post = (line: object) => person.post(path('movements'), { actionId: randomUUID(), lines: [line] })
-  if (step.kind === 'set') return [await person.patch(path(`parts/${ids[0]}`), { stockLevel: quantityOf(0, step.count) })]
+  if (step.kind === 'set')
+    return [await person.patch(path(`parts/${ids[0]}`), { stockLevel: quantityOf(0, step.count) })]
   if (step.kind === 'remove') return [await person.delete(path(`${lists[step.item]}/${ids[step.item]}`))]
   if (step.kind === 'file') {
     const rows = step.rows.map((each) =>

@@ -84,7 +84,10 @@ function useWords() {
     const { moved, ...reasons } = movementReasonLabels
     return {
       columns: allColumns.filter(({ key }) => !unused.includes(key)),
-      filters: { ...allFilters, reason: { ...allFilters.reason, choices: { ...reasons, ...(hasPlaces && { moved }) } } },
+      filters: {
+        ...allFilters,
+        reason: { ...allFilters.reason, choices: { ...reasons, ...(hasPlaces && { moved }) } },
+      },
     }
   }, [hasPlaces, hasLots])
 }

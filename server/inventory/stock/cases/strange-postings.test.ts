@@ -5,7 +5,7 @@ import { stockFaults } from '../../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
 // What nobody should be able to post: ids of another company, without the right, and figures that are none.
-const { server, company, operator, manager, employee } = useOwnServer()
+const { server, company, operator, manager, employee, sbr } = useOwnServer()
 const { path, post, cardOf, moved, movementsOf, place } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
 afterEach(async () => {
@@ -51,12 +51,27 @@ test('parts, places, movements and changes of another company do not exist, and 
     (await operator.get(path(`stock/${theirs.id}/history`))).statusCode,
     (await operator.get(path(`locations/${theirs.shelf.id}/stock`))).statusCode,
     (await operator.delete(path(`locations/${theirs.shelf.id}`))).statusCode,
+    (await operator.get(path(`locations/${theirs.shelf.id}`))).statusCode,
+    (await operator.patch(path(`locations/${theirs.shelf.id}`), { name: 'Ours' }, { 'if-match': '*' })).statusCode,
+    (await operator.get(path(`parts/${theirs.id}/stock-movements`))).statusCode,
+    await statusOf(`parts/${theirs.id}/stock`, { delta: 1 }),
+    await statusOf(`parts/${theirs.id}/stock-counts`, count),
+    await statusOf(`parts/${id}/stock-reversals`, { movementId: theirs.movement.id }),
   ]
-  expect(answers).toEqual(Array(8).fill(404))
-  const inside = await operator.patch(path(`locations/${own.id}`), { parentId: theirs.shelf.id }, { 'if-match': '*' })
-  expect(inside.statusCode).toBeGreaterThanOrEqual(400)
-  expect(inside.statusCode).toBeLessThan(500)
-  for (const query of [`itemId=${theirs.id}`, `locationId=${theirs.shelf.id}`, 'lotNumber=THEIRS-L', 'q=THEIRS'])
+  expect(answers).toEqual(answers.map(() => 404))
+  const inside = { parentId: theirs.shelf.id }
+  for (const answer of [
+    await operator.patch(path(`locations/${own.id}`), inside, { 'if-match': '*' }),
+    await operator.post(path('locations'), { code: 'IN-1', name: 'Inside', ...inside }),
+  ])
+    expect([answer.statusCode, answer.json().data.issues[0].field]).toEqual([422, 'parentId'])
+  for (const query of [
+    `itemId=${theirs.id}`,
+    `partId=${theirs.id}`,
+    `locationId=${theirs.shelf.id}`,
+    'lotNumber=THEIRS-L',
+    'q=THEIRS',
+  ])
     expect((await operator.get(path(`movements?${query}`))).json()).toMatchObject({ total: 0, items: [] })
   const file = 'Item Number,Place,Lot,Quantity\nTHEIRS,THEIRS-1,THEIRS-L,9\n'
   const preview = await operator.post(path('imports?type=stock'), file, { 'content-type': 'text/csv' })
@@ -70,6 +85,48 @@ test('an action id of another company is free, and each company has its own effe
   const answer = await post([{ itemId: id, quantity: 3 }], theirs.actionId)
   expect([answer.statusCode, (await cardOf(id)).onHand]).toEqual([200, 3])
   expect((await theirs.of.cardOf(theirs.id)).onHand).toBe(5)
+})
+
+test('an action of two people with one id is one effect, and both see it', async () => {
+  const { id } = await part()
+  const [line, actionId] = [{ itemId: id, quantity: 3 }, randomUUID()]
+  const answers = await Promise.all([post([line], actionId), sbr.post(path('movements'), { actionId, lines: [line] })])
+  expect(new Set(answers.map((answer) => answer.json().movements[0].id)).size).toBe(1)
+  expect((await cardOf(id)).onHand).toBe(3)
+})
+
+test.each([...['-1', '1.5', '0.00001', '2147483648', '1e999', 'NaN', '"4"', '"４"', '"٤"', 'null']])(
+  'a count of %s is refused, and counts nothing',
+  async (counted) => {
+    const { id } = await part({ stock_level: 5 })
+    const body = `{"counted":${counted},"onHand":5}`
+    const answer = await operator.post(path(`stock/${id}/counts`), body, { 'content-type': 'application/json' })
+    expect([answer.statusCode, await movementsOf(id)]).toEqual([400, [expect.objectContaining({ reason: 'opening' })]])
+  },
+)
+
+test.each([
+  ['movements/١٢/reversal', { actionId: randomUUID() }],
+  ['movements/１２/reversal', { actionId: randomUUID() }],
+  ['movements/-1/reversal', { actionId: randomUUID() }],
+  ['movements/12/reversal', { actionId: '１' }],
+  [
+    'movements',
+    { actionId: randomUUID(), lines: [{ itemId: randomUUID(), quantity: 1, arrivedOn: '２０２６-01-01' }] },
+  ],
+  ['movements', { actionId: randomUUID(), lines: [{ itemId: randomUUID(), quantity: 1, arrivedOn: '2026-02-30' }] }],
+])('%s with %o is refused by its field', async (rest, body) => {
+  const answer = await operator.post(path(rest), body)
+  expect([answer.statusCode, answer.json().data.issues[0].message]).toEqual([400, expect.stringMatching(/^[A-Z]/)])
+})
+
+test('of days before the company began and of days to come the answer is clear', async () => {
+  await part({ stock_level: 5, cost: 2 })
+  const valueOn = async (on: string) => (await operator.get(path(`stock-value?on=${on}`))).json()
+  expect(await valueOn('0002-01-01')).toMatchObject({ total: 0, totalValue: 0, recordedFrom: expect.any(String) })
+  expect(await valueOn('9998-12-31')).toMatchObject({ total: 1, totalValue: 10 })
+  const from = async (query: string) => (await operator.get(path(`movements?${query}`))).json().total
+  expect([await from('to=0002-01-01'), await from('from=9998-12-31'), await from('to=9998-12-31')]).toEqual([0, 0, 1])
 })
 
 test('managers and employees read the stock and move none of it', async () => {
