@@ -81,6 +81,8 @@ test.each([
   ['P-1,Z,,5,', 'Place: Z does not exist'],
   ['P-1,A,,1.5,', "Quantity must be a whole number, found '1.5'"],
   ['P-1,A,,-1,', "Quantity must be 0 or more, found '-1'"],
+  ['P-1,A,,٣,', "Quantity must be a number with at most 4 decimals, found '٣'"],
+  ['P-1,A,,３,', "Quantity has full-width digits: write 3, found '３'"],
   ['P-1,A,,,', 'Quantity is required'],
   ['W-1,A,,0.125,', "Quantity must have at most 2 decimals, found '0.125'"],
   ['M-1,A,,5,', 'Lot is required'],
