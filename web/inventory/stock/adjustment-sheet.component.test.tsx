@@ -35,6 +35,11 @@ test('on a phone stock is adjusted at the bottom of the screen, by keys for a th
   await expect.element(sheet.getByLabelText('Quantity', { exact: true })).toHaveValue('12')
   await expect.element(sheet).toMatchTextContent(/4 → 16/)
   expect(boxOf(key('Apply')).bottom).toBeLessThanOrEqual(844)
+  // The $ of the price scrolls below the footer, not through its words.
+  const layerOf = (element: Element | null) => (element && Number(getComputedStyle(element).zIndex)) || 0
+  const dollar = sheet.element().querySelector('[data-position="left"]')
+  expect(dollar?.textContent).toBe('$')
+  expect(layerOf(key('Apply').element().closest('footer'))).toBeGreaterThan(layerOf(dollar))
   await key('Apply').click()
   await expect.poll(() => sent).toEqual([[12, 'received']])
   await expect.element(sheet).not.toBeInTheDocument()
