@@ -54,6 +54,7 @@ export const isDollar = (currency: string): boolean => /^(?:(?:US)?[$＄]|USD|do
 export function plainNumber(text: string, decimals?: Decimals): string | null {
   if (/^\d+$/.test(text)) return text
   if (decimals === 'comma') return withPoint(swapped(text))
+  if (lakhs.test(text)) return text.replaceAll(',', '')
   const number = withPoint(text)
   return number === null && decimals === undefined ? withPoint(swapped(text)) : number
 }
@@ -67,11 +68,13 @@ export function decimalsShown(cell: string): Decimals | 'open' | null {
   const unsigned = cell.trim().replace(/^[-+−(]+/, '')
   const text = withoutCurrency(withoutOtherWords(unsigned.replace(/(?<=\d)[-−)]+$/, '')))
   if (!/[.,]/.test(text)) return null
-  const [point, comma] = [withPoint(text) !== null, withPoint(swapped(text)) !== null]
+  const [point, comma] = [lakhs.test(text) || withPoint(text) !== null, withPoint(swapped(text)) !== null]
   if (point && comma) return 'open'
   return point ? 'point' : comma ? 'comma' : null
 }
 
+/** As India groups digits: '1,25,000.00'. */
+const lakhs = /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/
 const swapped = (text: string) => text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'))
 
 function withPoint(text: string): string | null {

@@ -158,6 +158,10 @@ export const problemKinds = {
     ({ cells, ...params }) =>
       `${params.column} holds signs for 'the same as above', which are kept as text: ${cells.join(', ')}`,
   ),
+  first_address: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) => `${params.column} holds several addresses, and the first one counts: ${cells.join(', ')}`,
+  ),
   amounts_rounded: kind(
     { ...column, cells: list },
     ({ cells, ...params }) =>

@@ -67,6 +67,10 @@ export const columnProblemKinds = {
     { columns: list },
     ({ columns }) => `${quoted(columns)} ${are(columns)} left out: every line counts, whatever it says there`,
   ),
+  words_left_out: kind(
+    { columns: list },
+    ({ columns }) => `${columns.join(', ')} ${are(columns)} left out: every row counts, whatever it says there`,
+  ),
   validity_left_out: kind(
     { columns: list },
     ({ columns }) => `${quoted(columns)} ${are(columns)} left out: prices count from the import on`,

@@ -51,11 +51,6 @@ test.each(['Cost ($/100)', 'Cost (USD per 1000)', 'Cost (cents)', 'Price Unit'])
   },
 )
 
-test('a price for several is told', async () => {
-  const { warnings } = await preview('Part Number,Name,Cost,Per\nA,Nut,12.00,100\n')
-  expect(warnings).toContainEqual(expect.stringContaining("'Per' says how many the figures of a row are for ('100')"))
-})
-
 test('the price in an order is what one pays', async () => {
   const answer = await preview('Part Number,Description,Unit Price,Extended Price\nA,Nut,0.10,1.00\n')
   expect(fieldsOf(answer)).toMatchObject({ 'Unit Price': 'cost' })
@@ -150,6 +145,43 @@ test.each([
   )
 })
 
+const severalOf = (column: string, found: string) =>
+  `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`
+
+test.each([
+  [
+    'Price,Valid from,Valid to',
+    '5,2026-01-01,2026-12-31',
+    "'Valid from' and 'Valid to' are left out: prices count from the import on",
+  ],
+  ['Price,Gültig bis', '5,31.12.2026', "'Gültig bis' is left out: prices count from the import on"],
+  ['Price,Discount', '5,30%', "'Discount' is left out: figures are taken as they are"],
+  ['Price,Rabatt %,Zuschlag', '5,30,2', "'Rabatt %' and 'Zuschlag' are left out: figures are taken as they are"],
+  [
+    'Supplier 1,Supplier 2',
+    'Acme,Beta',
+    "'Supplier 1' and 'Supplier 2' could be Supplier, and are left out: choose one",
+  ],
+  [
+    'Price incl. VAT,Price excl. VAT',
+    '12.1,10',
+    "'Price incl. VAT' and 'Price excl. VAT' could be Retail Price, and are left out: choose one",
+  ],
+  ['Aisle,Shelf,Bin', '1,2,3', "'Bin' is taken as Location; 'Aisle' and 'Shelf' could be it too, and are left out"],
+  [
+    'Regular price,Sale price',
+    '10,8',
+    "'Regular price' is taken as Retail Price; 'Sale price' could be it too, and is left out",
+  ],
+  ['Cost,Per', '4.50,100', severalOf('Per', '100')],
+  ['Cost,Per', '4.50,C', severalOf('Per', 'C')],
+  ['Cost,Per', '4.50,M', severalOf('Per', 'M')],
+  ['Cost,Price Unit', '4.50,GR', severalOf('Price Unit', 'GR')],
+  ['Cost,Cost Unit', '50,100 m', severalOf('Cost Unit', '100 m')],
+])('what a column beside others leaves open is told, and nothing else: %s with %s', async (header, cells, warning) => {
+  expect((await preview(`Part Number,Name,${header}\nA,Nut,${cells}\n`)).warnings).toEqual([warning])
+})
+
 test('beside a stock level it is', async () => {
   const answer = await preview('Part Number,Description,On Hand,Min Qty,Price\nA,Nut,5,100,1\n')
   expect(fieldsOf(answer)).toMatchObject({ 'Min Qty': 'reorderThreshold' })
@@ -185,14 +217,6 @@ test.each([
   expect((await preview(body)).warnings).toContain(warning)
 })
 
-test.each([
-  ['Part Number,Name,Price,Valid from,Valid to\nA,Nut,5,2026-01-01,2026-12-31\n', "'Valid from' and 'Valid to' are"],
-  ['Artikelnummer;Bezeichnung;EK;Gültig bis\nA;Mutter;5;31.12.2026\n', "'Gültig bis' is"],
-])('prices count from the import on, whatever the days beside them say: %j', async (body, named) => {
-  const { warnings } = await preview(body)
-  expect(warnings).toEqual([`${named} left out: prices count from the import on`])
-})
-
 test('the heading of a group is left out, but a number alone in its row may be a part without the rest: it is marked', async () => {
   const body =
     'Part Number,Name,Quantity,Location\nFASTENERS,,,\nA,Nut,5,Bin 1\nB,Bolt,3,Bin 1\nCables,CABLES,,\nC,Cable,2,Bin 2\n,Tools,,\nD,Saw,1,Bin 2\nE,Axe,1,Bin 2\nTL-33,,,\n'
@@ -210,13 +234,6 @@ test('the heading of a group is left out, but a number alone in its row may be a
 test('in a list of numbers and names alone, a name that is its number is no heading', async () => {
   const { summary } = await preview('Part Number,Name,Location\nM8,M8,\nM10,M10,\nA,Nut,Bin 1\n')
   expect(summary).toMatchObject({ create: 3, error: 0 })
-})
-
-test.each([
-  ['Part Number,Name,Price,Discount\nA,Nut,5,30%\n', "'Discount' is left out"],
-  ['Artikelnummer;Bezeichnung;EK;Rabatt %;Zuschlag\nA;Mutter;5;30;2\n', "'Rabatt %' and 'Zuschlag' are left out"],
-])('prices are taken as they are, before a discount beside them, and the preview says so: %j', async (body, named) => {
-  expect((await preview(body)).warnings).toEqual([`${named}: figures are taken as they are`])
 })
 
 test('a net price beside the list price is suggested as what one pays', async () => {
@@ -257,50 +274,8 @@ test.each([
   )
 })
 
-test.each([
-  [
-    'Supplier 1,Supplier 2\nA,Nut,Acme,Beta\n',
-    "'Supplier 1' and 'Supplier 2' could be Supplier, and are left out: choose one",
-  ],
-  [
-    'Price incl. VAT,Price excl. VAT\nA,Nut,12.1,10\n',
-    "'Price incl. VAT' and 'Price excl. VAT' could be Retail Price, and are left out: choose one",
-  ],
-  [
-    'Aisle,Shelf,Bin\nA,Nut,1,2,3\n',
-    "'Bin' is taken as Location; 'Aisle' and 'Shelf' could be it too, and are left out",
-  ],
-  [
-    'Regular price,Sale price\nA,Nut,10,8\n',
-    "'Regular price' is taken as Retail Price; 'Sale price' could be it too, and is left out",
-  ],
-])('of several columns for suppliers, shelves or taxes the preview says the same: %j', async (rest, warning) => {
-  expect((await preview(`Part Number,Name,${rest}`)).warnings).toEqual([warning])
-})
-
 test('a column without a name is no rival', async () => {
   expect((await preview(',Part Number,Name,Quantity\n0,A,Nut,5\n')).warnings).toEqual([
     'Columns without a name in the header are left out: A (row 2)',
   ])
-})
-
-test.each([
-  [
-    'Cost,Per\nA,Nut,4.50,C\n',
-    "'Per' says how many the figures of a row are for ('C'). Figures are taken as they are: for one",
-  ],
-  [
-    'Cost,Per\nA,Nut,4.50,M\n',
-    "'Per' says how many the figures of a row are for ('M'). Figures are taken as they are: for one",
-  ],
-  [
-    'Cost,Price Unit\nA,Nut,4.50,GR\n',
-    "'Price Unit' says how many the figures of a row are for ('GR'). Figures are taken as they are: for one",
-  ],
-  [
-    'Cost,Cost Unit\nA,Wire,50,100 m\n',
-    "'Cost Unit' says how many the figures of a row are for ('100 m'). Figures are taken as they are: for one",
-  ],
-])('a price for a hundred, a thousand or 100 m is told, and nothing else: %j', async (rest, warning) => {
-  expect((await preview(`Part Number,Name,${rest}`)).warnings).toEqual([warning])
 })

@@ -59,6 +59,7 @@ test.each([
     'C-2 in row 3, C-3 in row 4',
   ],
   ['Part Number,Qty,In BOM\nC-1,2,Yes\nC-2,2,No\n', 'C-2 in row 3'],
+  ['Part Number,Qty,Assembly Option\nC-1,2,\nC-2,2,DNI\n', 'C-2 in row 3'],
 ])('a component that stays off the board does not count, wherever the file says so: %j', async (body, told) => {
   const { lines, warnings } = await linesOf(body)
   expect(lines).toEqual([['C-1', 2]])
@@ -180,11 +181,6 @@ test.each([
   )
 })
 
-test('a column of options may say that a component stays off the board', async () => {
-  const { lines } = await linesOf('Part Number,Qty,Assembly Option\nC-1,2,\nC-2,2,DNI\n')
-  expect(lines).toEqual([['C-1', 2]])
-})
-
 test('products and components by SKU are no list of stock', async () => {
   const { bom } = await preview('ProductSKU,ProductName,ComponentSKU,Quantity\nTOP-1,Machine,C-1,2\n', 'type=auto')
   expect(bom).toMatchObject({ parents: 1, lines: 1 })
@@ -211,11 +207,21 @@ test('lines with the same number in the list count, each of them, and the previe
   expect(levels.warnings).toEqual([])
 })
 
-test('of two columns of quantities the preview says that neither counts', async () => {
-  const { warnings } = await preview('Part Number,Description,Qty A,Qty B\nC-1,Nut,2,4\n')
-  expect(warnings).toEqual([
+test.each([
+  [
+    'Part Number,Description,Qty A,Qty B\nC-1,Nut,2,4\n',
+    "'Qty A' and 'Qty B'",
+    'type=bom&bomOf=TOP-1&components=create',
+  ],
+  [
+    'ITEM NO.,PART NUMBER,Small/QTY.,Large/QTY.\n1,C-1,1,2\n2,C-2,4,8\n',
+    "'Small/QTY.' and 'Large/QTY.'",
+    'type=parts&bomOf=TOP-1&components=create',
+  ],
+])('of several columns of quantities none counts, and all are named: %j', async (body, columns, query) => {
+  expect((await preview(body, query)).warnings).toEqual([
     'No column feeds Quantity: each line counts 1',
-    "'Qty A' and 'Qty B' could be Quantity, and are left out: choose one",
+    `${columns} could be Quantity, and are left out: choose one`,
   ])
 })
 
@@ -255,25 +261,6 @@ test('a header that stands again, as on a printed page, is no component', async 
   expect(warnings).toContain('Row 3 is a total or a comment, so it is left out')
 })
 
-test.each([
-  ['Parent,Parent Revision,Component,Qty\nDESK,A,LEG,4\nDESK,A,TOP,1\nDESK,B,LEG,5\n', 'DESK (A, B)'],
-  ['Parent,Alternative BOM,Plant,Component,Qty\nDESK,1,10,LEG,4\nDESK,1,20,LEG,3\n', 'DESK (1 10, 1 20)'],
-  ['Product,BoM Lines/Component,BoM Lines/Quantity\nDESK,LEG,4\n,TOP,1\nLAMP,BULB,1\nDESK,LEG,3\n', 'DESK (rows 2, 5)'],
-  ['ID,Item,Item Code (Items),Qty (Items)\nB-1,DESK,LEG,4\n,,TOP,1\nB-2,DESK,LEG2,3\n', 'DESK (rows 2, 4)'],
-])('several lists of one item are named, since the lines of all count: %j', async (body, lists) => {
-  const { warnings } = await preview(body, 'type=bom&components=create')
-  expect(warnings).toContain(`These items have several lists of components, and the lines of all count: ${lists}`)
-})
-
-test('one list of an item is no several lists, however its rows name it', async () => {
-  const body =
-    'Parent,Parent Revision,Component,Revision,Qty\nDESK,A,LEG,1,4\n,,TOP,2,1\nLAMP,B,BULB,1,1\nLAMP,B,LEG,1,1\n'
-  const { warnings } = await preview(body, 'type=bom&components=create')
-  expect(warnings).toEqual([])
-  const merged = await preview('Parent,Component,Qty\nDESK,LEG,4\nDESK,TOP,1\n,GLUE,1\n', 'type=bom&components=create')
-  expect(merged.warnings).toEqual([])
-})
-
 test('the numbers that Odoo writes in brackets before names are read apart', async () => {
   const body =
     'Product,BoM Lines/Component,BoM Lines/Quantity\n[FURN-1] Corner Desk,[FURN-2] Table [oak] Leg,4\n,Glue,1\n'
@@ -294,28 +281,10 @@ test('a component without a description has its other name', async () => {
   ])
 })
 
-test('of several quantities none is taken, and all are named', async () => {
-  const body = 'ITEM NO.,PART NUMBER,Small/QTY.,Large/QTY.\n1,C-1,1,2\n2,C-2,4,8\n'
-  const { warnings } = await preview(body, 'type=parts&bomOf=TOP-1&components=create')
-  expect(warnings).toEqual([
-    'No column feeds Quantity: each line counts 1',
-    "'Small/QTY.' and 'Large/QTY.' could be Quantity, and are left out: choose one",
-  ])
-})
-
 test('levels may be signs', async () => {
   const { lines } = await linesOf('Level,Part Number,Qty\n+,C-1,1\n++,C-2,2\n+,C-3,1\n')
   expect(lines).toEqual([
     ['C-2', 2],
     ['C-3', 1],
   ])
-})
-
-test('several lists that all become one item are named', async () => {
-  const body = 'Level,BOM Revision,Part Number,Qty\n1,A,C-1,4\n1,B,C-1,2\n'
-  const flat = 'BOM Revision,Part Number,Qty Per\nA,C-1,4\nB,C-1,2\n'
-  for (const file of [body, flat])
-    expect((await preview(file)).warnings).toContain(
-      'These items have several lists of components, and the lines of all count: TOP-1 (A, B)',
-    )
 })

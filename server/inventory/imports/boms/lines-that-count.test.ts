@@ -34,6 +34,34 @@ test.each([
 })
 
 test.each([
+  ['Parent,Parent Revision,Component,Qty\nDESK,A,LEG,4\nDESK,A,TOP,1\nDESK,B,LEG,5\n', 'DESK (A, B)'],
+  ['Parent,Alternative BOM,Plant,Component,Qty\nDESK,1,10,LEG,4\nDESK,1,20,LEG,3\n', 'DESK (1 10, 1 20)'],
+  ['Product,BoM Lines/Component,BoM Lines/Quantity\nDESK,LEG,4\n,TOP,1\nLAMP,BULB,1\nDESK,LEG,3\n', 'DESK (rows 2, 5)'],
+  ['ID,Item,Item Code (Items),Qty (Items)\nB-1,DESK,LEG,4\n,,TOP,1\nB-2,DESK,LEG2,3\n', 'DESK (rows 2, 4)'],
+])('several lists of one item are named, since the lines of all count: %j', async (body, lists) => {
+  const { warnings } = await preview(body, 'type=bom&components=create')
+  expect(warnings).toContain(severalLists(lists))
+})
+
+test('one list of an item is no several lists, however its rows name it', async () => {
+  const body =
+    'Parent,Parent Revision,Component,Revision,Qty\nDESK,A,LEG,1,4\n,,TOP,2,1\nLAMP,B,BULB,1,1\nLAMP,B,LEG,1,1\n'
+  const { warnings } = await preview(body, 'type=bom&components=create')
+  expect(warnings).toEqual([])
+  const merged = await preview('Parent,Component,Qty\nDESK,LEG,4\nDESK,TOP,1\n,GLUE,1\n', 'type=bom&components=create')
+  expect(merged.warnings).toEqual([])
+})
+
+test('several lists that all become one item are named', async () => {
+  const body = 'Level,BOM Revision,Part Number,Qty\n1,A,C-1,4\n1,B,C-1,2\n'
+  const flat = 'BOM Revision,Part Number,Qty Per\nA,C-1,4\nB,C-1,2\n'
+  for (const file of [body, flat])
+    expect((await preview(file, 'type=bom&bomOf=TOP-1&components=create')).warnings).toContain(
+      severalLists('TOP-1 (A, B)'),
+    )
+})
+
+test.each([
   'Parent,Component,Rev,Qty\nP-9,C-1,A,1\nP-9,C-2,B,1\n',
   'Parent,Rev,Component,Rev.,Qty\nP-9,A,C-1,A,1\nP-9,A,C-2,B,1\nP-8,B,C-2,A,1\n',
   'Index,Parent,Component,Qty\n1,P-9,C-1,1\n2,P-9,C-2,1\n1,P-8,C-2,1\n',

@@ -23,7 +23,9 @@ export function delimiterOf(text: string): string {
   const named = said.exec(text)?.[1]
   if (named) return named
   const lines = linesOf(text)
-  const first = lines.map(mostFrequent).find((sign) => sign !== null) ?? ','
+  // 'Quantity 1,000' above a table separates nothing.
+  const headers = linesOf(text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, ''))
+  const first = headers.map(mostFrequent).find((sign) => sign !== null) ?? ','
   const steady = [...signs].map((sign) => ({ sign, lines: steadyLines(lines, sign) }))
   const best = steady.reduce((one, other) => (other.lines > one.lines ? other : one))
   const inFirst = lines.find((counts) => counts[first] !== 0)?.[first]

@@ -69,8 +69,8 @@ const importFieldsOf = (type: RowType): ImportField[] =>
 function importFieldOf(type: RowType, name: string, field: Field): ImportField {
   const { key, columns, schema }: Catalogue = rowCatalogues[type]
   const headers = headersOf(field)
-  const others = aliases[type][name]
-  const suggested = [...(others ?? []), ...(doubtfulNames[name] ?? [])]
+  const others = aliases[type][name]?.split(', ')
+  const suggested = [...(others ?? []), ...(doubtfulNames[type]?.[name]?.split(', ') ?? [])]
   const rule = schema.shape[name] as z.ZodType | undefined
   const kind = field.linksTo ? linkKinds[field.linksTo] : (kinds[field.kind] ?? 'text')
   return {

@@ -16,25 +16,15 @@ type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `formulas`: texts that are formulas. `zeroLost`, `zeroLostOfUpc`: routing numbers and bar codes without the zero at their beginning. `ditto`: signs for the same as above. `withUnits`: numbers of a sheet that it shows with a unit. `exponents`: numbers of a sheet that it shows as '1.00E+05'. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `formulas`: texts that are formulas. `zeroLost`, `zeroLostOfUpc`: routing numbers and bar codes without the zero at their beginning. `ditto`: signs for the same as above. `withUnits`: numbers of a sheet that it shows with a unit. `exponents`: numbers of a sheet that it shows as '1.00E+05'. `mails`: several addresses of mail.
  */
-export type NotedCells = Record<
-  | 'shortened'
-  | 'days'
-  | 'dayTexts'
-  | 'guards'
-  | 'fine'
-  | 'rounded'
-  | 'garbled'
-  | 'nothing'
-  | 'formulas'
-  | 'zeroLost'
-  | 'zeroLostOfUpc'
-  | 'ditto'
-  | 'withUnits'
-  | 'exponents',
-  Noted
-> & {
+const kinds = [
+  ...(['shortened', 'days', 'dayTexts', 'guards', 'fine', 'rounded', 'garbled', 'nothing', 'formulas'] as const),
+  ...(['zeroLost', 'zeroLostOfUpc', 'ditto', 'withUnits', 'exponents', 'mails'] as const),
+]
+
+/** `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five. */
+export type NotedCells = Record<(typeof kinds)[number], Noted> & {
   currencies: string[]
   codes: string[]
   units: Map<string, string>
@@ -43,20 +33,8 @@ export type NotedCells = Record<
 const none = (): Noted => ({ count: 0, first: [] })
 
 export const nothingNoted = (): NotedCells => ({
-  ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
-  ...{
-    garbled: none(),
-    nothing: none(),
-    formulas: none(),
-    zeroLost: none(),
-    zeroLostOfUpc: none(),
-    ditto: none(),
-    withUnits: none(),
-    exponents: none(),
-  },
-  currencies: [],
-  codes: [],
-  units: new Map(),
+  ...(Object.fromEntries(kinds.map((kind) => [kind, none()])) as Record<(typeof kinds)[number], Noted>),
+  ...{ currencies: [], codes: [], units: new Map() },
 })
 
 const named = 3
@@ -98,6 +76,7 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (garbled.test(text)) add(noted.garbled, text.slice(0, 30), row)
   if (isForNothing(text)) add(noted.nothing, text, row)
   if (ditto.test(text)) add(noted.ditto, text, row)
+  if (/@.*@/.test(text)) add(noted.mails, text, row)
   if (isDayText(text)) add(noted.dayTexts, text, row)
   if (manyDecimals.test(text)) add(noted.fine, text, row)
   if (/\d/.test(text)) addCurrency(noted.currencies, currencyOf(clean(text)))
@@ -210,6 +189,7 @@ type NotedCode =
   | 'formulas_kept'
   | 'routing_zero_lost'
   | 'signs_for_same'
+  | 'first_address'
 type NotedField = Pick<ImportField, 'field' | 'kind' | 'isSealed' | 'isCode'>
 
 /**
@@ -228,6 +208,7 @@ export function notedWarnings(
     found.count === 0 ? [] : [problem(code, { column, cells: cellsOf(found, field.isSealed) })]
   const guards = about('guards_removed', noted.guards)
   const units = about('units_shown', noted.withUnits)
+  if (field.kind === 'email') return about('first_address', noted.mails)
   if (field.kind === 'money') return [...guards, ...units, ...about('amounts_rounded', noted.fine)]
   if (field.kind !== 'text' && field.kind !== 'vendor') return [...guards, ...units]
   const days = field.isCode ? both(noted.days, noted.dayTexts) : noted.days

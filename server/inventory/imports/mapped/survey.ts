@@ -19,6 +19,7 @@ import {
 import { closeName, normalHeader } from './columns/header-names.ts'
 import { importFields } from './import-fields.ts'
 import { type NotedCells, noteCell, nothingNoted } from './noted-cells.ts'
+import { noRowWords, noteRowWord, type RowWords } from './row-words.ts'
 import { noteLook, type SectionLook } from './sheet-look.ts'
 import { isHeading } from './total-rows.ts'
 import { bareNumber } from './units.ts'
@@ -28,7 +29,7 @@ import { bareNumber } from './units.ts'
  * and a few that allow both, with their `signs`. `broken`: the marks that would make one of them a fraction. `number`: a value that is a number in a sheet,
  * where the mark is certain. `filled`: how many rows have a value, whether the first has one, and whether two of them that follow each other have the same;
  * `blank`: how many have none. `indent`: how some of its values are indented; `steps`: how many begin with two blanks or a tab, and how many at the edge. `references`, `positions`: whether its values are those of a bill
- * of materials.
+ * of materials. `words`: what they say of their rows.
  */
 export type ColumnFacts = {
   samples: string[]
@@ -45,6 +46,7 @@ export type ColumnFacts = {
   noted: NotedCells
   references: References
   positions: Positions
+  words: RowWords
 }
 
 /** What the quantities of a table are instead of stock levels: those of a bill of materials, or of an order. */
@@ -86,6 +88,7 @@ export const noFacts = (): ColumnFacts => ({
   noted: nothingNoted(),
   references: noReferences(),
   positions: noPositions(),
+  words: noRowWords(),
 })
 
 /** Looks at the rows of one section without converting them. */
@@ -134,6 +137,7 @@ function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined)
   const text = number ? shownText(number) : cell
   lookForReferences(facts.references, text)
   lookForPositions(facts.positions, text)
+  noteRowWord(facts.words, text)
   if (facts.samples.length < maxSamples) sample(facts.samples, text)
   if (/^(?:[ \u00a0]{2}|\t)/.test(cell)) facts.steps.deep += 1
   else if (/^\S/.test(cell)) facts.steps.none += 1

@@ -1,29 +1,13 @@
 import { foldText } from 'contract/same-text.ts'
-import { normalHeader } from './columns/header-names.ts'
+import { nameMatcher } from './columns/header-names.ts'
 
-const totalNames = new Set(
-  ['Total', 'Totals', 'Grand total', 'Subtotal', 'Sum', 'Summe', 'Gesamt', 'Gesamtsumme', 'Zwischensumme', 'Somme']
-    .concat(
-      'Total parts',
-      'Total items',
-      'Total qty',
-      'Total quantity',
-      'Total components',
-      'Total lines',
-      'Number of parts',
-    )
-    .concat('Number of items', 'Number of components', 'Different parts', 'Total value', 'Gesamtmenge', 'Gesamtwert')
-    .concat('Anzahl Teile', 'Nombre total', 'Total général', 'Sous-total', 'Suma', 'Total general', 'Totale', 'Итого')
-    .concat('Total cost', 'Total stock', 'Total stock value', 'Endsumme', 'Totaal', 'Subtotaal', 'Totalt', 'I alt')
-    .concat('Razem', 'Suma końcowa', 'Celkem', 'Összesen', 'Toplam', 'Genel toplam', 'Всего', 'Разом', 'Общо')
-    .concat('合計', '小計', '総計', '合计', '小计', '总计', '합계', '총계', 'المجموع', 'الإجمالي')
-    .map(normalHeader),
+const namesTotal = nameMatcher(
+  'Total, Totals, Grand total, Subtotal, Sum, Summe, Gesamt, Gesamtsumme, Zwischensumme, Somme, Total parts, Total items, Total qty, Total quantity, Total components, Total lines, Number of parts, Number of items, Number of components, Different parts, Total value, Gesamtmenge, Gesamtwert, Anzahl Teile, Nombre total, Total général, Sous-total, Suma, Total general, Totale, Итого, Total cost, Total stock, Total stock value, Endsumme, Totaal, Subtotaal, Totalt, I alt, Razem, Suma końcowa, Celkem, Összesen, Toplam, Genel toplam, Всего, Разом, Общо, 合計, 小計, 総計, 合计, 小计, 总计, 합계, 총계, المجموع, الإجمالي',
 )
 
 /** 'Total:', 'GRAND TOTAL', 'Summe', 'Total parts: 12', 'Total 60 items'. */
 export const isTotal = (cell: string): boolean =>
-  cell.length <= longestTotal &&
-  totalNames.has(normalHeader(cell.replace(/[:=] ?[\d.,]{1,20}$/, '').replace(countAtEnd, '')))
+  cell.length <= longestTotal && namesTotal(cell.replace(/[:=] ?[\d.,]{1,20}$/, '').replace(countAtEnd, ''))
 
 const longestTotal = 80
 const counted =

@@ -71,8 +71,11 @@ export function unitOf(cell: string): string | null {
 
 /** Whether the values of a column without a known name are units: all are words for them, and one of them is no other word or size. */
 export const areUnits = (samples: string[]): boolean =>
-  samples.some((word) => clearUnit.test(word)) &&
-  samples.every((word) => usualUnitOf(word) === each || measureOfWord(word) !== null)
+  samples.some(isClearUnit) &&
+  samples.every((word) => usualUnitOf(word) === each || measureOfWord(word) !== null || isMultiple(word))
+
+/** A word for a unit that is no other word or size. */
+export const isClearUnit = (word: string): boolean => clearUnit.test(word)
 const clearUnit =
   /^(?:ea|each|pcs?|pce|pieces?|stk|stck|stück|szt|ks|kpl|adet|uds|pzas?|pz|pièces?|шт|mm|mtrs?|met(?:er|re)s?|kgs?|kgm|grams?|ml|ltrs?|lit(?:er|re)s?|ft|feet|lbs?|oz|個|个|件|개)\.?$/i
 

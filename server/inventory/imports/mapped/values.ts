@@ -155,7 +155,7 @@ const parsers: Record<
   count: parseDecimals,
   unit: (cell, field) => parseUnit(cell, field),
   flag: parseFlag,
-  email: (cell, field) => isEmail(cell.trim().replace(/^mailto:/i, ''), field),
+  email: (cell, field) => isEmail(addressesIn(cell)[0] ?? '', field),
   url: parseAddress,
   choice: parseChoice,
   vendor: parseText,
@@ -238,6 +238,13 @@ function matching(pattern: RegExp, error: Fault) {
     const parsed = parseText(cell, field)
     return 'value' in parsed && parsed.value !== null && !pattern.test(parsed.value) ? { error } : parsed
   }
+}
+
+/** The addresses of mail in a cell, or its whole text; of several the first one counts, and a warning says so. */
+export function addressesIn(cell: string): string[] {
+  const text = cell.trim().replace(/^mailto:/i, '')
+  const parts = text.split(/[\s;,|/]+/).filter(Boolean)
+  return parts.every((part) => emailPattern.test(part)) ? parts : [text]
 }
 
 const isEmail = matching(emailPattern, 'not_email')

@@ -1,6 +1,7 @@
 // Headers as programs write them: each table is recognised as what it is, and its columns are found.
 
 import { readFileSync } from 'node:fs'
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import { expect, test } from 'vitest'
 import { fileOnDisk } from '../../../../testing/file-on-disk.ts'
 import { readImport, surveyImport } from '../read-import.ts'
@@ -19,16 +20,41 @@ async function recognised(table: string) {
   return [kind, number, columnOf('bomQuantity', 'stockLevel'), columnOf('bomReference')].join(' | ')
 }
 
+const casesIn = (name: string) =>
+  readFileSync(new URL(`../columns/${name}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n\n')
+    .map((text) => {
+      const [first = '', ...rows] = text.split('\n')
+      const [title = '', expected = ''] = first.split(' => ')
+      return { title, expected, rows }
+    })
+
 // Each case: the program and what is expected, the header, some rows.
-const cases = readFileSync(new URL('../columns/known-headers.txt', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n\n')
-  .map((text) => {
-    const [first = '', ...rows] = text.split('\n')
-    const [program = '', expected = ''] = first.split(' => ')
-    return [program, `${rows.join('\n')}\n`, expected]
-  })
+const cases = casesIn('known-headers.txt').map(({ title, expected, rows }) => [title, `${rows.join('\n')}\n`, expected])
 
 test.each(cases)('%s', async (_program, table, expected) => {
   expect(await recognised(table)).toBe(expected)
+})
+
+// Each case: what it is about, the field of each column, what a warning says ('!'), a value ('='), the header, some rows.
+test.each(casesIn('worked-cases.txt'))('$title', async ({ title, expected, rows }) => {
+  const [table, notes] = [rows.filter((row) => !/^[!=] /.test(row)), rows.filter((row) => /^[!=] /.test(row))]
+  const [, type = 'auto'] = / @(vendors|stock|parts)$/.exec(title) ?? []
+  const options = { type: type as 'auto', choices: { bomOf: 'TOP-1', components: 'create' as const } }
+  const source = fileOnDisk(`${table.join('\n')}\n`)
+  const { batches, sections, warnings } = readImport(source, {
+    ...options,
+    survey: await surveyImport(source, options),
+  })
+  const values: unknown[] = []
+  for await (const batch of batches) values.push(...batch.rows.flatMap((row) => row.values))
+  const [section] = sections
+  const fields = section?.columns.map((column) => column.fields[0] ?? '-').join(', ')
+  expect(`${section?.kind === 'bom' ? 'BOM' : 'list'} | ${fields}`).toBe(expected)
+  for (const note of notes) {
+    const [sign, text] = [note.charAt(0), note.slice(2)]
+    if (sign === '!') expect(warnings.map(sentenceOf)).toContainEqual(expect.stringContaining(text))
+    else expect(values).toContain(text)
+  }
 })

@@ -10,13 +10,21 @@ import type { CsvRow } from '../../rows/rows.ts'
 import { isForNothing } from '../noted-cells.ts'
 import { isComment, isRule, isTotal } from '../total-rows.ts'
 import type { BomField } from './bom-columns.ts'
-import { haveBrackets, isSameList, lostTopLines, numberAndName, ParentLists, type TopLine } from './bom-lists.ts'
+import {
+  haveBrackets,
+  isSameList,
+  lostTopLines,
+  numberAndName,
+  ParentLists,
+  RevisionBlocks,
+  type TopLine,
+} from './bom-lists.ts'
 import { BomNotes } from './bom-notes.ts'
 import { type BomPlaces, cellOf, depthOfRow, levelOf, listNameOf, otherNameOf, unitOfLine } from './bom-places.ts'
 import { whole } from './levels.ts'
 import { type Misfit, measureBy, quantityOfLine } from './line-quantity.ts'
 import { referencesIn } from './line-signs.ts'
-import { isNotFitted, type LineKind, lineKindIn, saysYes } from './off-board.ts'
+import { doubtfulMark, isNotFitted, type LineKind, lineKindIn, saysYes } from './off-board.ts'
 
 /** `unread`: the text in the cell when it is no quantity; the corrected row must then give one. */
 type Line = { child: BomItem; quantity: number; row: number; unit: string; unread?: string }
@@ -71,6 +79,7 @@ class BomReading {
   /** The rows at each number in the list, by the list of lines. */
   readonly #rowsAt = new Map<Line[], Map<string, Map<BomItem, number>>>()
   readonly #lists = new ParentLists()
+  readonly #revisions = new RevisionBlocks()
   readonly #tops: TopLine[] = []
   #lineCount = 0
 
@@ -100,6 +109,8 @@ class BomReading {
       }
       const parent = this.#item(above, row.rowNumber)
       parent.lines ??= []
+      const revision = row.cells[this.#places.revisionAt]?.trim()
+      if (revision) this.#revisions.add(parent.number, revision)
       if (listName || isNested) this.#lists.add({ parent: parent.number, list: listName, row: begun })
       if (parent.lines.length === 0) parent.parentRow = row.rowNumber
       this.#addLine(parent, parent.lines, this.#described(number, row), row)
@@ -151,7 +162,8 @@ class BomReading {
   }
 
   result(): BomItems {
-    for (const items of this.#lists.several()) this.#notes.add('bom_lists_mixed', items)
+    for (const items of [...this.#lists.several(), ...this.#revisions.several()])
+      this.#notes.add('bom_lists_mixed', items)
     for (const lines of lostTopLines(this.#tops)) this.#notes.add('bom_top_lines', lines)
     for (const lines of this.#repeatedPositions()) this.#notes.add('bom_positions_repeat', lines)
     return {
@@ -226,8 +238,8 @@ class BomReading {
       return
     }
     const fitting = this.#cell(row, 'bomNotFitted')
-    if (this.#places.saysFitted && !saysYes(fitting))
-      this.#notes.add('bom_fitting_unread', `'${fitting.slice(0, 40)}' in row ${row.rowNumber}`)
+    const mark = this.#places.saysFitted && !saysYes(fitting) ? fitting : doubtfulMark(row.cells, this.#places)
+    if (mark !== undefined) this.#notes.add('bom_fitting_unread', `'${mark.slice(0, 40)}' in row ${row.rowNumber}`)
     child.isComponent = true
     this.#lineCount += 1
     this.#notePosition(lines, child, row)

@@ -38,6 +38,27 @@ export class ParentLists {
   }
 }
 
+/** Revisions that stand behind the components: in blocks of several lines they are those of the parent, else those of the components. */
+export class RevisionBlocks {
+  readonly #blocks = new Map<string, { revision: string; lines: number }[]>()
+
+  add(parent: string, revision: string): void {
+    const blocks = this.#blocks.get(parent) ?? []
+    this.#blocks.set(parent, blocks)
+    const last = blocks.at(-1)
+    if (last?.revision === revision) last.lines += 1
+    else blocks.push({ revision, lines: 1 })
+  }
+
+  several(): string[] {
+    return [...this.#blocks].flatMap(([parent, blocks]) => {
+      const names = new Set(blocks.map(({ revision }) => revision))
+      const areBlocks = names.size > 1 && names.size === blocks.length && blocks.every(({ lines }) => lines > 1)
+      return areBlocks ? [`${parent} (${[...names].slice(0, 5).join(', ')})`] : []
+    })
+  }
+}
+
 type Lines = { child: unknown; quantity: number }[]
 
 export function isSameList(one: Lines, other: Lines): boolean {

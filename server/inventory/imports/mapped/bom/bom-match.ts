@@ -3,7 +3,16 @@
 import { type ColumnMapping, columnName, type ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { type ColumnMatch, leaveOut, matchFields } from '../columns/columns.ts'
-import { closeName, isBarePrice, normalHeader, saysFactor, speaksOfMoney } from '../columns/header-names.ts'
+import {
+  closeMatcher,
+  closeName,
+  isBarePrice,
+  nameMatcher,
+  normalHeader,
+  saysFactor,
+  speaksOfMoney,
+} from '../columns/header-names.ts'
+import { isKnownName } from '../columns/type-of-header.ts'
 import type { ImportField } from '../import-fields.ts'
 import type { ColumnFacts, Likeness } from '../survey.ts'
 import {
@@ -13,6 +22,7 @@ import {
   isComponentName,
   isLevelName,
   isLooseNumber,
+  isMaterial,
   isNamed,
   isNeeded,
   isOfMaterials,
@@ -20,11 +30,12 @@ import {
   isPositionName,
   isProductCode,
   isVagueParent,
+  isVaguePosition,
   isVagueReference,
   madeItems,
   ownNumbers,
 } from './bom-columns.ts'
-import { countsLines, hasDots } from './line-signs.ts'
+import { areDesignators, countsLines, hasDots } from './line-signs.ts'
 import { isAlternate } from './off-board.ts'
 import { isNamedAs, isOnHandName, isStockName, speaksOfQuantity } from './quantity-names.ts'
 
@@ -51,9 +62,11 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
   const notReferences = header.flatMap((name, index) =>
     isNamed('bomReference', name) && !isReference(name, header, facts?.[index]) ? [normalHeader(name)] : [],
   )
+  const unnamed = designatorsUnnamed(header, mapping, facts)
   const references = header
+    .filter((name) => isNamed('bomReference', name) || name === unnamed)
     .map(normalHeader)
-    .filter((name) => isNamed('bomReference', name) && !notReferences.includes(name))
+    .filter((name) => !notReferences.includes(name))
   const notParents = header.flatMap((name, index) => {
     const samples = facts?.[index]?.samples ?? []
     return isVagueParent(name) && samples.length > 0 && samples.every(isYesOrNo) ? [normalHeader(name)] : []
@@ -71,21 +84,22 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
   const hasQuantity = header.some((name) => isNamed('bomQuantity', name))
   const quantity = hasQuantity ? undefined : (likelyQuantity(open) ?? amountOfRecipe(open))
   return bomFields.map((field) => {
-    if (field.field === 'bomReference') return withoutNames(field, notReferences)
+    if (field.field === 'bomReference')
+      return withNames(withoutNames(field, notReferences), unnamed ? [normalHeader(unnamed)] : [])
     if (field.field === 'bomParent') {
       const known = withoutNames(field, [...references, ...notParents])
       const made = isRouted ? madeItems : isOwned ? ownNumbers : isNested ? ['item'] : []
-      const others = [...made, ...codes]
-      return { ...known, ranks: new Map([...known.ranks, ...others.map((name) => [name, known.ranks.size] as const)]) }
+      return withNames(known, [...made, ...codes])
     }
-    if (field.field === 'bomPosition' && (isNested || isRouted)) return withoutNames(field, madeItems)
+    if (field.field === 'bomPosition')
+      return withoutNames(field, [...(isNested || isRouted ? madeItems : []), ...lineNames(header, facts, false)])
     if (field.field === 'bomComponent' && isRouted) return withoutNames(field, madeItems)
     if (field.field === 'bomQuantity' && open.some(isPerOne)) {
       const named = open.filter(isPerOne).map((name, place) => [normalHeader(name), field.ranks.size + place] as const)
       return { ...field, ranks: new Map([...named, ...onlyNames(field, isPerOne).ranks]) }
     }
     if (field.field === 'bomQuantity' && quantity !== undefined) {
-      return { ...field, ranks: new Map([...field.ranks, [normalHeader(quantity), field.ranks.size + 1]]) }
+      return withNames(field, [normalHeader(quantity)])
     }
     if (field.field !== 'bomComponent') return withoutNames(field, references)
     const others = notNumbers(header, facts)
@@ -101,13 +115,10 @@ const isCount = (positions: ColumnFacts['positions']) =>
 
 /** Names of components that mean something else beside another one: 'Item' that counts the lines, and 'Material' in a drawing. */
 function notNumbers(header: string[], facts: Facts): string[] {
-  const isDrawing = header.some((name) => normalHeader(name) === 'partname' || massNames.has(closeName(name)))
+  const isDrawing = header.some((name) => normalHeader(name) === 'partname' || isMass(name))
   const found = header.filter((name, index) => {
     const positions = facts?.[index]?.positions
-    return (
-      (isDrawing && normalHeader(name) === 'material') ||
-      (isLooseNumber(name) && positions !== undefined && isCount(positions))
-    )
+    return (isDrawing && isMaterial(name)) || (isLooseNumber(name) && positions !== undefined && isCount(positions))
   })
   const hasOther = header.some((name) => isNamed('bomComponent', name) && !found.includes(name))
   const others = header.filter((name, index) => {
@@ -117,10 +128,8 @@ function notNumbers(header: string[], facts: Facts): string[] {
       (isPositionName(name) && values !== undefined && isCount(values.positions))
     )
   })
-  return [...(hasOther ? found : []), ...others]
+  return [...(hasOther ? found : []), ...others, ...lineNames(header, facts, true)]
 }
-
-const isMaterial = (name: string) => normalHeader(name) === 'material'
 
 /** Lines that follow each other are of one material, and an assembly has none; the numbers of components differ, and each line has one. */
 const isOfSeveral = (facts: ColumnFacts | undefined) =>
@@ -131,30 +140,58 @@ const onlyNames = (field: ImportField, isKept: (name: string) => boolean): Impor
   ranks: new Map([...field.ranks].filter(([name]) => isKept(name))),
 })
 
+const withNames = (field: ImportField, names: string[]): ImportField => ({
+  ...field,
+  ranks: new Map([...field.ranks, ...names.map((name) => [name, field.ranks.size + 1] as const)]),
+})
+
 const withoutNames = (field: ImportField, names: string[]): ImportField =>
   onlyNames(field, (name) => !names.includes(name))
 
+/** 'No.' numbers the lines when its values count them, else the components. */
+const lineNames = (header: string[], facts: Facts, counts: boolean): string[] =>
+  header.flatMap((name, index) => {
+    const positions = facts?.[index]?.positions
+    const isNumber = isVaguePosition(name) && isLooseNumber(name)
+    return isNumber && counts === (positions === undefined || isCount(positions)) ? [normalHeader(name)] : []
+  })
+
+/** Without a column of that name, the column whose values are designators of places on a board, whatever its name; a shelf may be called 'R1'. */
+function designatorsUnnamed(header: string[], mapping: ColumnMapping, facts: Facts): string | undefined {
+  if (header.some((name) => isNamed('bomReference', name))) return undefined
+  const isNumber = (name: string) => isNamed('bomComponent', name) && !isLooseNumber(name)
+  return header.find((name, index) => {
+    if (columnName(name, index) in mapping || !areDesignators(facts?.[index]?.references)) return false
+    const others = header.filter((other) => other !== name)
+    if (others.some(isOnBoard)) return !isKnownName(name) || isNamed('bomComponent', name)
+    return (!isKnownName(name) || isLooseNumber(name)) && others.some(isNumber)
+  })
+}
+
 /** 'Référence' names parts in France and references on a circuit board elsewhere; the 'Part' of Eagle is a reference, too. */
 function isReference(name: string, header: string[], values: ColumnFacts | undefined): boolean {
-  const isOnBoard = header.some((other) => boardNames.has(normalHeader(other)))
   const numbers = header.filter((other) => other !== name && isNamed('bomComponent', other))
   const hasNumbers = numbers.some((other) => !isNamed('bomReference', other))
   if (isNamed('bomComponent', name)) {
-    // Beside references, even 'LM358' is the number of a part.
+    // Beside references, even 'LM358' is the number of a part; beside numbers of a maker, 'C1' is none.
     const hasOther = header.some((other) => other !== name && isNamed('bomReference', other))
-    if (hasOther || hasNumbers || !isFilled(values)) return false
+    if (hasOther || (hasNumbers && !areDesignators(values?.references)) || !isFilled(values)) return false
   }
-  return hasReferences(values) && (isOnBoard || hasNumbers || !isVagueReference(name) || hasLists(values))
+  return hasReferences(values) && (header.some(isOnBoard) || hasNumbers || !isVagueReference(name) || hasLists(values))
 }
 
 /** Columns that only parts on a circuit board have. */
-const boardNames = new Set(['Value', 'Footprint', 'Package', 'Comment', 'Device', 'DNP', 'Datasheet'].map(normalHeader))
+const isOnBoard = nameMatcher('Value, Footprint, Package, Comment, Device, DNP, Datasheet')
 
 /** An 'Assembly' column may say whether the component is one. */
 const isYesOrNo = (value: string) => /^(?:true|false|yes|no|y|n|x|0|1)$/i.test(value)
 
 /** Whether the values are references on a circuit board ('R1', 'C1-C3, C7'); an empty column is as its name says. */
-function hasReferences({ references: { lists, singles, others } }: Pick<ColumnFacts, 'references'> = noReferences) {
+function hasReferences({
+  references: { lists, singles, others },
+}: {
+  references: { lists: number; singles: number; others: number }
+} = noReferences) {
   return others <= lists + singles
 }
 
@@ -176,7 +213,7 @@ const amountOfRecipe = (header: string[]): string | undefined =>
 
 export function likenessOf(header: string[], facts?: Facts): Likeness {
   if (looksLikeBom(header, facts)) return 'bom'
-  const isOrder = header.some((name) => orderOnly.has(normalHeader(name))) || isInvoice(header)
+  const isOrder = header.some(isOfOrder) || isInvoice(header)
   const names = header.map(normalHeader)
   const hasWay = (from: string, to: string) => names.includes(from) && names.includes(to)
   const isMoved =
@@ -192,34 +229,23 @@ export function likenessOf(header: string[], facts?: Facts): Likeness {
 const orderSign =
   /^(?:(?:customer|purchase|sales|work)?(?:po|so|wo|order)(?:no|nr|number|id)|po|wo|purchaseorder|salesorder|workorder|customerpo|rfq|quote(?:no|nr|number)|(?:due|delivery|ship|shipping|need|needby|required|promised|order|invoice|receipt|received|transaction|issue|posting)date|(?:transaction|movement)(?:type|id)|datecode|liefertermin|lieferdatum|bestelldatum|rechnungsdatum|auftrags?(?:nr|nummer)?|bewegungsart|wareneingang|lieferschein(?:nr|nummer)?|buchungsdatum|datedelivraison|datedecommande|fechadeentrega|dataconsegna|leverdatum)$/
 
-const orderOnly = new Set(
-  [
-    ...['Extended Price', 'Ext. Price', 'Ext Price', 'Ext. (USD)', 'Extended Price USD', 'Ext. (EUR)', 'Line Total'],
-    ...['Backorder', 'Backordered', 'Order Qty', 'Order Qty.', 'Order Quantity', 'Qty Ordered', 'Quantity Ordered'],
-    ...['Line Price', 'Line Amount', 'Line Value', 'Order Price', 'Order Price($)', 'Positionspreis', 'Zeilensumme'],
-    ...['PO Number', 'Bestellmenge', 'Quantité commandée'],
-    ...['Invoice No', 'Invoice Number', 'Invoice', 'Rechnungsnummer'],
-    ...['Units Sold', 'Qty Sold', 'Quantity Sold', 'Gross Sales', 'Net Sales', 'Revenue', 'Umsatz'],
-  ].map(normalHeader),
+const isOfOrder = nameMatcher(
+  'Extended Price, Ext. Price, Ext. (USD), Extended Price USD, Ext. (EUR), Line Total, Backorder, Backordered, Order Qty, Order Quantity, Qty Ordered, Quantity Ordered, Line Price, Line Amount, Line Value, Order Price, Order Price($), Positionspreis, Zeilensumme, PO Number, Bestellmenge, Quantité commandée, Invoice No, Invoice Number, Invoice, Rechnungsnummer, Units Sold, Qty Sold, Quantity Sold, Gross Sales, Net Sales, Revenue, Umsatz',
 )
 
 /** A column of orders that customers placed: their prices are what one asks. */
-export const isOfCustomer = (header: string): boolean =>
-  /^(?:customer|customername|customerpo|salesorder(?:no|nr|number|id)?|kunde|client|cliente)$/.test(
-    normalHeader(header),
-  )
+export const isOfCustomer = nameMatcher(
+  'Customer, Customer Name, Customer PO, Sales Order, Sales Order No, Sales Order Nr, Sales Order Number, Sales Order ID, Kunde, Client, Cliente',
+)
 
 /** A price for one and an amount for the row; a list of stock has a place, a threshold or costs. */
 const isInvoice = (header: string[]): boolean =>
   header.some(isBarePrice) &&
-  header.some((name) => rowAmounts.has(normalHeader(name))) &&
+  header.some(isRowAmount) &&
   !header.some((name) => isStockName(name) && !isNamed('bomComponent', name))
 
-const rowAmounts = new Set(
-  [
-    ...['Amount', 'Total', 'Total Price', 'Line Total', 'Subtotal', 'Gesamtpreis', 'Gesamt', 'Betrag'],
-    ...['Montant', 'Montant HT', 'Importe', 'Importo', 'Totale', 'Bedrag', 'Totaal'],
-  ].map(normalHeader),
+const isRowAmount = nameMatcher(
+  'Amount, Total, Total Price, Line Total, Subtotal, Gesamtpreis, Gesamt, Betrag, Montant, Montant HT, Importe, Importo, Totale, Bedrag, Totaal',
 )
 
 /**
@@ -256,36 +282,31 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   if (['flag', 'type', 'partnumber'].every((name) => header.some((cell) => normalHeader(cell) === name))) return true
   // Zuken writes references into a column of places.
   const isList = ({ references: { lists, others } }: ColumnFacts) => lists > 0 && others === 0
-  if (places.has('bomComponent') && facts?.some(isList) && header.some((name) => boardNames.has(normalHeader(name))))
-    return true
+  if (places.has('bomComponent') && facts?.some(isList) && header.some(isOnBoard)) return true
   if (places.has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel'))) return true
-  if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
+  if (header.some(isBomOnly)) return true
   if (!hasStock && hasComponent && header.some(isAlternate)) return true
-  if (!hasStock && hasComponent && header.some((name) => massNames.has(closeName(name)))) return true
+  if (!hasStock && hasComponent && header.some(isMass)) return true
   const isBought = header.some((name) => isNamedAs(['cost', 'retailPrice', 'supplierName'], name))
   // Who reads components as stock would set it to what one assembly needs.
   if (!hasStock && isComponentName(headerOf('bomComponent'))) return true
   if (!hasStock && !isBought && hasComponent && isNeeded(headerOf('bomQuantity'))) return true
-  if (!hasStock && !isBought && hasComponent && header.some((name) => finishes.has(closeName(name)))) return true
+  if (!hasStock && !isBought && hasComponent && header.some(isFinish)) return true
   if (hasBoth && isProductCode(headerOf('bomParent')) && isBought) return false
   if (hasBoth || (!hasStock && hasComponent && header.some((name, at) => isItemKind(name, facts?.[at]))))
     return !hasStock
   return isNumberedList()
 }
 
-const bomOnly = new Set(
-  ['BOM Structure', 'Unit QTY', 'BOM Type', 'BOM ID', 'BOM Item ID', 'Find No', 'Find Number', 'Quantity Gap'].map(
-    normalHeader,
-  ),
+const isBomOnly = nameMatcher(
+  'BOM Structure, Unit QTY, BOM Type, BOM ID, BOM Item ID, Find No, Find Number, Quantity Gap',
 )
 
 /** Programs that draw parts know their mass; lists of stock have a weight. */
-const massNames = new Set(['Mass', 'Unit Mass', 'Total Mass', 'Masse', 'Masa', 'Massa', 'Volume'].map(closeName))
+const isMass = closeMatcher('Mass, Unit Mass, Total Mass, Masse, Masa, Massa, Volume')
 
 /** What a drawing says of its parts, where a list of stock has prices and suppliers. */
-const finishes = new Set(
-  ['Material', 'Finish', 'Surface Finish', 'Werkstoff', 'Matière', 'Materiale', 'Halbzeug'].map(closeName),
-)
+const isFinish = closeMatcher('Material, Finish, Surface Finish, Werkstoff, Matière, Materiale, Halbzeug')
 
 /** 'Part' and 'Assembly' in a column 'Type'. */
 const isItemKind = (header: string, facts: ColumnFacts | undefined) =>

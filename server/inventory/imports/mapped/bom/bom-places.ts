@@ -33,6 +33,8 @@ export type BomPlaces = FittingPlaces & {
   indent: BomIndent | undefined
   unitAt: number
   listsAt: number[]
+  /** the column of revisions that are not beside the parent; -1 without one */
+  revisionAt: number
   namesAt: number[]
   describedAt: number[]
   /** the columns of the kind of a line, with their normal names */
@@ -74,7 +76,7 @@ export function placesOf(
   const position = at.get('bomPosition')
   // Positions without dots (1, 2, 3) number the lines; they are no levels.
   const level = at.get('bomLevel') ?? (hasDots(facts?.[position ?? -1]?.positions) ? position : undefined)
-  const saysFitted = /^(?:fitted|fit|populated?|mount(?:ed)?|bestückung)$/.test(
+  const saysFitted = /^(?:fitted|fit|populated?|mount(?:ed)?|bestückung|実装|実装有無|贴装|是否贴装)$/.test(
     normalHeader(columns[at.get('bomNotFitted') ?? -1]?.header ?? ''),
   )
   const nameAt = (place: number) => columnName(columns[place]?.header ?? '', place)
@@ -91,8 +93,12 @@ export function placesOf(
       const isFree = fields.length === 0 || (fields.join() === 'bomPosition' && isOfWords(facts?.[index]))
       return isFree && (isListName(header) || (isRevision(header) && isBesideParent(at, index))) ? [index] : []
     }),
+    revisionAt: columns.findIndex(
+      ({ header, fields }, index) => fields.length === 0 && isRevision(header) && !isBesideParent(at, index),
+    ),
     namesAt: freeAt((header) => isNamed('bomName', header)),
     remarksAt: columns.flatMap(({ header }, index) => (isRemark(header) ? [index] : [])),
+    wordsAt: columns.flatMap(({ fields }, index) => (fields.every((field) => field === 'bomName') ? [index] : [])),
     excludedAt: placeOf((header) => normalHeader(header) === 'excludefrombom'),
     includedAt: placeOf((header) => isBomSwitch(header) && normalHeader(header) !== 'excludefrombom'),
     kindsAt: columns.flatMap(({ header, fields, samples }, index) =>

@@ -6,12 +6,20 @@ import { foldText } from 'contract/same-text.ts'
 import { each, type Measure } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import type { SectionRows } from '../../rows/split-sections.ts'
-import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarnings } from '../columns/column-doubts.ts'
+import {
+  besideWarnings,
+  closeWarning,
+  factorWarnings,
+  numberWarning,
+  rivalWarnings,
+  wordWarnings,
+} from '../columns/column-doubts.ts'
 import { normalHeader } from '../columns/header-names.ts'
 import { firstOf } from '../first-of.ts'
 import { describedWarnings, factsOf, sortItems, strayWarning, twinWarning, unitWarning } from '../item-types.ts'
 import { notedWarnings } from '../noted-cells.ts'
 import type { KnownNumbers } from '../reading-options.ts'
+import { noRowWords } from '../row-words.ts'
 import { Records } from '../sections/records.ts'
 import { type Base, baseOf, type ImportSection, type SectionOptions } from '../sections/section-base.ts'
 import { asWritten, type ImportBatch } from '../sections/section-rows.ts'
@@ -69,9 +77,10 @@ function bomSection(base: Base, { mapping, by, facts, isGrouped }: Matched): Imp
   ]
   const taken = new Set(extraColumns(header, columns).map(({ index }) => index))
   const noted = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
+  const section = { ...base, kind: 'bom' as const, type: null, columns: noted, missing }
+  const beside = besideWarnings(columns, 'lines')
   return {
-    ...base,
-    ...{ kind: 'bom', type: null, columns: noted, missing },
+    ...section,
     leftOut: columns.flatMap(({ fields, header: name }, index) =>
       fields.every((field) => unused.includes(field)) && !taken.has(index) && name.trim() ? [name.trim()] : [],
     ),
@@ -97,9 +106,18 @@ function bomSection(base: Base, { mapping, by, facts, isGrouped }: Matched): Imp
         notedWarnings(field, (header[index] ?? '').trim(), facts?.[index]?.noted, true),
       ),
       ...factorWarnings(header, facts, isOfBatch(quantity)),
-      ...besideWarnings(columns, 'lines'),
+      ...beside,
+      ...wordWarnings(bomFields, columns, facts, beside, (at) => taken.has(at) || readsWords(section, facts, at)),
     ],
   }
+}
+
+/** Whether what the words of a column say of its lines is known: lines that are not fitted are left out, whatever the header. */
+function readsWords(section: ImportSection, facts: ColumnFacts[] | undefined, at: number): boolean {
+  const { kindsAt, remarksAt, listsAt, unitAt, excludedAt, includedAt } = placesOf(section, facts)
+  const read = [...kindsAt.map(({ index }) => index), ...remarksAt, ...listsAt, unitAt, excludedAt, includedAt]
+  const { first } = facts?.[at]?.words ?? noRowWords()
+  return read.includes(at) || first.every(({ meaning }) => meaning === 'notFitted' || meaning === 'fitted')
 }
 
 /** 'Total Qty' and 'Extended Quantity' count for the whole product. */

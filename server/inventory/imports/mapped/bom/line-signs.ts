@@ -1,10 +1,38 @@
 // Takes the cells of a column, finds what only lines of a bill of materials have: references on a circuit board ('C1-C3, C7') and positions
 // (1, 2, 3 or 1.1, 1.2).
 
-/** How many cells are lists of references, single references, and neither. Counting ends after some hundred cells. */
-export type References = { lists: number; singles: number; others: number }
+/**
+ * How many cells are lists of references, single references, and neither. `others` also of `names`: the single ones whose letters are no usual ones, as LM358. `seen`: the single ones. Counting ends
+ * after some hundred cells.
+ */
+export type References = {
+  lists: number
+  singles: number
+  others: number
+  names: number
+  seen: Set<string>
+  repeats: boolean
+}
 
-export const noReferences = (): References => ({ lists: 0, singles: 0, others: 0 })
+export const noReferences = (): References => ({
+  lists: 0,
+  singles: 0,
+  others: 0,
+  names: 0,
+  seen: new Set(),
+  repeats: false,
+})
+
+/** Whether the column designates places on a circuit board: 'C1', 'IC3' in two rows and more, none of them twice. */
+export const areDesignators = (found: References | undefined): boolean =>
+  found !== undefined && found.lists + found.singles > 1 && found.others + found.names === 0 && !found.repeats
+
+/** The usual letters of designators. */
+const letters = new Set(
+  'R,C,L,D,Q,U,IC,J,P,K,F,FB,X,Y,TP,SW,S,T,TR,LED,CN,CON,JP,RN,RP,RV,VR,VT,VD,DA,DD,HL,XS,XP,BT,BAT,FID,ANT,RL,LS,MK,ZD,OK,NTC,MOV,PTC,RT,FL,FU,XTAL'.split(
+    ',',
+  ),
+)
 
 const enough = 200
 
@@ -13,7 +41,14 @@ export function lookForReferences(found: References, cell: string): void {
   const count = referencesIn(cell)
   if (count === null) found.others += 1
   else if (count > 1) found.lists += 1
-  else found.singles += 1
+  else noteSingle(found, cell.trim().toUpperCase())
+}
+
+function noteSingle(found: References, text: string): void {
+  found.singles += 1
+  if (!letters.has(/^[A-Z]+/.exec(text)?.[0] ?? '')) found.names += 1
+  if (found.seen.has(text)) found.repeats = true
+  found.seen.add(text)
 }
 
 const longest = 20_000

@@ -9,7 +9,9 @@ import { each, unitOf } from 'contract/units.ts'
 import { isLineChoice } from '../bom/off-board.ts'
 import { speaksOfQuantity, speaksOfStock } from '../bom/quantity-names.ts'
 import { type ImportField, importFields } from '../import-fields.ts'
+import { noRowWords } from '../row-words.ts'
 import { type ColumnFacts, noFacts } from '../survey.ts'
+import { isTotal } from '../total-rows.ts'
 import { areUnits } from '../units.ts'
 import type { ColumnReading } from '../values.ts'
 import { isNo } from '../yes-no.ts'
@@ -18,13 +20,13 @@ import {
   closeName,
   factorIn,
   isBasisName,
+  isCurrencyName,
   isFactorName,
   isLengthName,
   isModifierName,
   isPieceOf,
   isPriceBreak,
   isSeveral,
-  isSumName,
   isUnitName,
   isValidityName,
   normalHeader,
@@ -60,7 +62,9 @@ export function rivalWarnings(
         isNamedLike(field, name) ||
         (column && field.ranks.has(normalHeader(name))) ||
         isPieceOf(field.field, name) ||
-        (isOpen && speaksOfStock(name) && !isFactorName(name)) ||
+        (isOpen &&
+          (speaksOfStock(name) || (amounts.includes(name) && factorIn(name) !== undefined)) &&
+          !isFactorName(name)) ||
         (isOpen && summed.includes(name)) ||
         (column === undefined &&
           field.kind === 'money' &&
@@ -78,7 +82,7 @@ export function rivalWarnings(
 function summedColumns(columns: ImportColumn[]): string[] {
   const isCount = ({ fields, samples }: ImportColumn) =>
     fields.length === 0 && samples.length > 0 && samples.every((value) => /^\d+$/.test(value))
-  const end = columns.findIndex((column) => isCount(column) && isSumName(column.header))
+  const end = columns.findIndex((column) => isCount(column) && isTotal(column.header))
   const start = columns.findLastIndex((column, index) => index < end && !isCount(column)) + 1
   return end - start < 2 ? [] : columns.slice(start, end + 1).map(({ header }) => header.trim())
 }
@@ -128,6 +132,35 @@ export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'line
   ]
 }
 
+/**
+ * Columns that feed nothing and nobody knows, whose words say something of the whole row: 'Variant' with 'DNI', 'Ativo' with 'Sim' and 'Não'.
+ * @param told the other warnings, which may name the column
+ */
+export function wordWarnings(
+  known: ImportField[],
+  columns: ImportColumn[],
+  facts: ColumnFacts[] = [],
+  told: ImportProblem[] = [],
+  isRead: (at: number) => boolean = () => false,
+): ImportProblem[] {
+  const named = new Set(
+    told.flatMap(({ params: { column = [], columns = [], others = [] } }) => [column, columns, others].flat()),
+  )
+  const isKnown = (name: string) =>
+    named.has(name.trim()) ||
+    isUnitName(name) ||
+    isCurrencyName(name) ||
+    known.some(({ ranks }) => ranks.has(normalHeader(name)))
+  const found = columns.flatMap(({ header, fields }, at) => {
+    const { seen, count, first } = facts[at]?.words ?? noRowWords()
+    const speaks = fields.length === 0 && header.trim() !== '' && count > 0 && count * 2 >= seen
+    return speaks && !isKnown(header) && !isRead(at)
+      ? [`'${header.trim()}' (${first.map(({ cell }) => cell).join(', ')})`]
+      : []
+  })
+  return found.length > 0 ? [problem('words_left_out', { columns: found })] : []
+}
+
 /** Since when or until when a line counts: 'Date In', 'Phase Out'. */
 const isPhaseName = (header: string) =>
   /^(?:date|phase)[ -]?(?:in|out)(?: date)?$|^(?:in|out|phase[ -]in|phase[ -]out) date$/.test(foldText(header).trim())
@@ -162,7 +195,7 @@ export function factorWarnings(
   isOther: (name: string) => boolean = () => false,
 ): ImportProblem[] {
   return header.flatMap((name, index) => {
-    const isUnit = isUnitName(name)
+    const isUnit = isUnitName(name) || areUnits(facts[index]?.samples ?? [])
     const counts = (value: string) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value)
     const found = facts[index]?.samples.find((value) =>
       isUnit ? isSeveral(value) || (counts(value) && /\p{L}/u.test(value)) : counts(value) || isForSeveral(value),
@@ -180,8 +213,8 @@ export function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProb
   if (type === 'stock')
     return free.flatMap(({ header, samples }) => {
       const isOfUnits = isUnitName(header) || areUnits(samples)
-      const found = isOfUnits ? samples.find((word) => unitOf(word) !== each) : undefined
-      return found === undefined ? [] : [problem('unit_left_out', { column: header.trim(), found })]
+      const found = isOfUnits ? samples.filter((word) => unitOf(word) !== each) : []
+      return found.length === 0 ? [] : [problem('unit_left_out', { column: header.trim(), found: found.join(', ') })]
     })
   const isKept = type === 'parts' && columns.some(({ fields }) => fields.includes('stockLevel'))
   if (!isKept && type !== 'assemblies' && type !== 'products') return []

@@ -14,6 +14,7 @@ import {
   isBomSwitch,
   isOrderMinimum,
   isPriceBreak,
+  nameMatcher,
   normalHeader,
   saysFactor,
 } from './header-names.ts'
@@ -46,6 +47,10 @@ export function matchColumns(type: RowType, header: string[], mapping?: ColumnMa
   const match = matchFields(importFields[type], header, mapping)
   suggestCost(importFields[type], header, match, isBought)
   if (type === 'parts') takeItemForName(header, match)
+  // Xero calls a vendor 'ContactName': then it is no person.
+  const named = [...match.columnOf].filter(([{ field }]) => type === 'vendors' && ['name', 'contactPerson'].includes(field))
+  const [[, nameAt] = [], contact] = named
+  if (contact && contact[1] === nameAt && !match.chosen.has(contact[1])) leaveOut(match, ...contact)
   return match
 }
 
@@ -162,32 +167,14 @@ export function matchFields(fields: ImportField[], header: string[], mapping: Co
 
 /** A name that says more comes first: 'On Hand' before 'Quantity', 'Unit Cost' before 'Cost'. A choice of the user comes before all names. */
 const byPrecision = (field: ImportField, names: ColumnName[]) => (one: Ranked, other: Ranked) => {
-  const isVague = ({ index, rank }: Ranked) => rank !== byUser && vagueNames.has(names[index]?.normal ?? '')
-  return field.field === 'stockLevel' || field.field === 'cost' ? Number(isVague(one)) - Number(isVague(other)) : 0
+  const saysLess = ({ index, rank }: Ranked) => Number(rank !== byUser && isVague(names[index]?.normal ?? ''))
+  return field.field === 'stockLevel' || field.field === 'cost' ? saysLess(one) - saysLess(other) : 0
 }
 
 type Ranked = { index: number; rank: number }
 
-const vagueNames = new Set(
-  ['Quantity', 'Qty', 'Menge', 'Anzahl', 'Stückzahl', 'Quantité', 'Qté', 'Cantidad', 'Cant.', 'Quantità', 'Quantidade']
-    .concat(
-      'Aantal',
-      'Pieces',
-      'Pcs',
-      'Units',
-      'Antal',
-      'Antall',
-      'Ilość',
-      'Cost',
-      'Kosten',
-      'Coût',
-      'Costo',
-      'Coste',
-      'Количество',
-      'Кол-во',
-      '数量',
-    )
-    .map(normalHeader),
+const isVague = nameMatcher(
+  'Quantity, Qty, Menge, Anzahl, Stückzahl, Quantité, Qté, Cantidad, Cant., Quantità, Quantidade, Aantal, Pieces, Pcs, Units, Antal, Antall, Ilość, Cost, Kosten, Coût, Costo, Coste, Количество, Кол-во, 数量',
 )
 
 /** `fields`: the user's choice for the column. `close`: empty when a field has exactly this name. `isQuestion`: 'In stock?' is answered by yes or no, not by a figure. */

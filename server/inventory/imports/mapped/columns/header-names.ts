@@ -5,10 +5,22 @@ import { foldText } from 'contract/same-text.ts'
 import { each, unitOf, usualUnits } from 'contract/units.ts'
 import { isMultiple } from '../../decode/multiples.ts'
 import { withoutColumn } from '../../rows/distinct-header.ts'
-import { unitPrices } from './aliases.ts'
+import { unitNames, unitPrices } from './aliases.ts'
 
 /** Two headers are the same when they are the same text (contract/same-text.ts), or differ only in spaces, underscores and punctuation. */
 export const normalHeader = (header: string): string => withoutColumn(foldText(header)).replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Tells whether a header is one of these names, which stand in one text. */
+export function nameMatcher(names: string): (header: string) => boolean {
+  const normals = new Set(names.split(', ').map(normalHeader))
+  return (header) => normals.has(normalHeader(header))
+}
+
+/** The same for close names. */
+export function closeMatcher(names: string): (header: string) => boolean {
+  const close = new Set(names.split(', ').map(closeName))
+  return (header) => close.has(closeName(header))
+}
 
 /**
  * Two headers are close when they differ only in bracketed text, a currency, abbreviations and the order of words: 'Unit cost (USD)' and
@@ -67,7 +79,7 @@ const factors = [
   /\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk|szt|шт)(?!\p{L})/u,
   /¢|\b(?:dozens?|doz|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|(?<!\p{L})тыс(?!\p{L})|[百千万][円元個个件枚]/u,
   /[x×@] ?\d{2,9}\b|\bqty ?\d{2,9}\b|[[(]'?(?:\d{0,4}00|\d{1,3}[.,]?000)(?:'?s)?[\])]/u,
-  /[[(](?:\d{1,3}k|c|p|cts?\.?|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]/u,
+  /[[(](?:\d{1,3}k|c|p|cts?\.?|pairs?|pack|box|reel|roll|carton|case|v?pe)[\])]|(?<!\p{L})(?:packs|boxes|reels|rolls|cartons|cases|trays|bags|bundles|pallets|kartons|packungen|rollen|gebinde|cajas|paquetes|boîtes|rouleaux|cartoni|scatole|dozijn)(?!\p{L})/u,
   /(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u,
 ]
 
@@ -76,46 +88,13 @@ const hundredsOrThousands = /(?:\bper|\/) ?[CM]\b|(?<=\b(?:[Cc]ost|COST|[Pp]rice
 
 /** Whether the values of the column say how many the figures of a row are for. */
 export const isFactorName = (header: string): boolean =>
-  factorNames.has(normalHeader(header)) ||
-  /^(?:cost|price|pricing|uom)(?:per)?(?:basis|qty|quantity)$/.test(normalHeader(header))
+  namesFactor(header) ||
+  /^(?:cost|price|pricing|uom)(?:per)?(?:basis|qty|quantity)$|^(?:pcs|pieces|units|qty|quantity|each|ea|stück|stk)(?:per|pro|je|in)(?:pack|box|carton|case|reel|tray|bag|vpe|karton|packung)$/.test(
+    normalHeader(header),
+  )
 
-const factorNames = new Set(
-  [
-    'Per',
-    'Price Per',
-    'Price Unit',
-    'Preiseinheit',
-    'Base Quantity',
-    'Base Qty',
-    'Basismenge',
-    'Lot Size',
-    'Batch Size',
-  ]
-    .concat(
-      'pro',
-      'je',
-      'Per Qty',
-      'Per Quantity',
-      'Per Series',
-      'Batch Quantity',
-      'Batch Qty',
-      'Losgröße',
-      'Unité de prix',
-      'Quantité de base',
-    )
-    .concat(
-      'Price For',
-      'Price Basis',
-      'Price Qty',
-      'Price Quantity',
-      'Pack Size',
-      'Pack Qty',
-      'Qty per Pack',
-      'PE',
-      'VPE',
-    )
-    .concat('Verpackungseinheit', 'Packungsgröße', 'Conditionnement', 'Qty per Reel', 'Reel Qty', 'Unidad de precio')
-    .map(normalHeader),
+const namesFactor = nameMatcher(
+  'Per, Price Per, Price Unit, Preiseinheit, Base Quantity, Base Qty, Basismenge, Lot Size, Batch Size, pro, je, Per Qty, Per Quantity, Per Series, Batch Quantity, Batch Qty, Losgröße, Unité de prix, Quantité de base, Price For, Price Basis, Price Qty, Price Quantity, Pack, Pack Size, Pack Qty, Case Qty, Carton Qty, Box Qty, Qty per Pack, SPQ, MPQ, PE, VPE, Verpackungseinheit, Packungsgröße, Conditionnement, Qty per Reel, Reel Qty, Reel Size, Unidad de precio, Unidades por caja, Units per Case, 入数',
 )
 
 /** Whether the values of the column name the currency of the amounts beside it. */
@@ -125,68 +104,30 @@ const currencyWord =
   /(?<!\p{L})(?:currency|curr|crcy|ccy|währung|waehrung|währungsschlüssel|devise|monnaie|moneda|divisa|valuta|moeda|валюта)(?!\p{L})|^cur$|通貨/u
 
 /** 'In BOM', 'Exclude from BOM': whether a line counts, and no bill of materials. */
-export const isBomSwitch = (header: string): boolean => switches.has(normalHeader(header))
-
-const switches = new Set(['In BOM', 'Include in BOM', 'Exclude from BOM', 'On BOM', 'BOM?'].map(normalHeader))
+export const isBomSwitch = nameMatcher('In BOM, Include in BOM, Exclude from BOM, On BOM, BOM?')
 
 /** Whether the values of the column are units of measure. */
 export const isUnitName = (header: string): boolean =>
   !isAmountForOne(header) &&
-  (unitNames.has(normalHeader(header)) ||
-    /(?:uom|unitofmeasure(?:code)?|^(?:cost|stock|quantity|qty|purchase|purchasing|order|sales|selling)unit)$/.test(
+  (namesUnit(header) ||
+    /(?:uom|unitofmeasure(?:code)?|^(?:cost|stock|quantity|qty|purchase|purchasing|order|sales|selling|member)unit)$/.test(
       normalHeader(header),
     ))
+
+const namesUnit = nameMatcher(
+  `${unitNames}, Unit, Units, Komponentenmengeneinheit, KME, CUn, UOM (Items), Jedn., 单位, 단위`,
+)
 
 /** A unit that holds several: 'BOX', 'dozen', 'C' for a hundred. One letter is one of measure: 'M' is a metre, 'G' a gram. */
 export const isSeveral = (unit: string): boolean =>
   /^(?:c|bx|pk|pkg|ctn|cs|dzn|rl|rolls?|reels?|bags?|bundles?|rollen?|rouleaux?|rollos?)$/i.test(unit.trim()) ||
   (unit.trim().length > 1 && isMultiple(unit.trim()))
 
-const unitNames = new Set(
-  [
-    'UOM',
-    'UoM',
-    'U/M',
-    'UM',
-    'Unit',
-    'Units',
-    'Unit of Measure',
-    'Base Unit',
-    'Einheit',
-    'Mengeneinheit',
-    'Komponentenmengeneinheit',
-    'KME',
-    'Un',
-    'CUn',
-    'BUn',
-    'Ud',
-    'Eenh',
-    'UOM (Items)',
-    'ME',
-    'Unité',
-  ]
-    .concat('Unidad', 'Unità', 'Unidade', 'Eenheid', 'Ед. изм.', '単位', 'Birim', 'J.m.', 'Jedn.', 'Jednostka')
-    .concat(
-      'MJ',
-      'Enhet',
-      'Enhed',
-      'Egység',
-      'Mértékegység',
-      'Yksikkö',
-      'Einh.',
-      'Basismengeneinheit',
-      'BME',
-      '单位',
-      '단위',
-    )
-    .map(normalHeader),
-)
-
 /** A price that may be what one asks or what one pays: 'Price', 'Unit Price', 'Price/ea'. */
 export const isBarePrice = (header: string): boolean =>
-  !saysFactor(header) && (barePrices.has(closeName(header)) || isAmountForOne(header))
+  !saysFactor(header) && (namesPrice(header) || isAmountForOne(header))
 
-const barePrices = new Set(['Price', 'Preis', 'Prix', 'Precio', 'Prezzo', 'Prijs', ...unitPrices].map(closeName))
+const namesPrice = closeMatcher(`Price, Preis, Prix, Precio, Prezzo, Prijs, ${unitPrices}`)
 
 /** Whether a header names nothing but a currency, and that the amounts are for one: 'Unit £', '£ each', 'EUR'. */
 export const isAmountForOne = (header: string): boolean =>
@@ -231,9 +172,6 @@ const pieces = new Map([
   ],
 ])
 
-export const isSumName = (header: string): boolean =>
-  /^(?:grand )?(?:total|sum|summe|gesamt|totale?)$/.test(foldText(header).trim())
-
 /** A price from a quantity on, without the word: '100+', '10-99', 'ab 100'. */
 export const isPriceBreak = (header: string): boolean =>
   /^(?:(?:>=?|≥|from|ab|da|dès|vanaf) ?)\d{1,7}$|^\d{1,7} ?\+$|^\d{1,7} ?[-–] ?\d{1,7}$/.test(foldText(header).trim())
@@ -254,12 +192,8 @@ export const isBasisName = (header: string): boolean =>
   )
 
 /** How long each piece of a line is: 'Length (mm)', 'Cut Length', 'Unit QTY' of Inventor. */
-export const isLengthName = (header: string): boolean => lengths.has(closeName(header))
-
-const lengths = new Set(
-  ['Length', 'Cut Length', 'Stock Length', 'Unit QTY', 'Länge', 'Longueur', 'Longitud', 'Lunghezza', 'Lengte'].map(
-    closeName,
-  ),
+export const isLengthName = closeMatcher(
+  'Length, Cut Length, Stock Length, Unit QTY, Länge, Longueur, Longitud, Lunghezza, Lengte',
 )
 
 /** Whether the values of the column say since when or until when a price counts. */
@@ -269,10 +203,6 @@ const validity =
   /(?<!\p{L})(?:valid(?:ity)?|gültig|gültigkeit|valable|validité|válido|validez|valido|validità|geldig|eff|effective|effectivity|expir(?:y|es|ation)|(?:start|end|from|to) ?date|date ?(?:from|to))(?!\p{L})/u
 
 /** The least that one can order from a supplier, unless the table is a list of stock: 'Min Qty'. */
-export const isOrderMinimum = (header: string): boolean => orderMinimums.has(closeName(header))
-
-const orderMinimums = new Set(
-  ['Min Qty', 'Min', 'Minimum', 'Mindestmenge', 'Quantité minimum', 'Cantidad mínima', 'Quantità minima'].map(
-    closeName,
-  ),
+export const isOrderMinimum = closeMatcher(
+  'Min Qty, Min, Minimum, Mindestmenge, Quantité minimum, Cantidad mínima, Quantità minima',
 )

@@ -3,7 +3,7 @@
 import type { RowType } from 'contract/inventory/imports.ts'
 import { bomFields } from '../bom/bom-columns.ts'
 import { importFields } from '../import-fields.ts'
-import { closeName, normalHeader } from './header-names.ts'
+import { closeName, nameMatcher, normalHeader } from './header-names.ts'
 
 const knownNames = new Set(
   [...Object.values(importFields).flat(), ...bomFields].flatMap(({ ranks }) => [...ranks.keys()].filter(Boolean)),
@@ -62,14 +62,9 @@ const hasStock = (names: Set<string>) =>
 function isPartsHeader(names: Set<string>): boolean {
   const number = importFields.parts.find(({ field }) => field === 'partNumber')
   const found = [...names].filter((name) => number?.ranks.has(name))
-  return found.some((name) => !shared.has(name)) || (found.length > 0 && hasStock(names))
+  return found.some((name) => !isShared(name)) || (found.length > 0 && hasStock(names))
 }
 
-const shared = new Set(
-  [
-    ...['Number', 'Item Number', 'Item Code', 'Item #', 'Item No.', 'Item SKU', 'Code', 'Código', 'Codice', 'Part'],
-    ...['Ref', 'Reference', 'Referencia', 'Material', 'Article', 'Catalog Number', 'Catalogue No.', 'Internal ID'],
-    ...['Product SKU', 'Product Number', 'Product ID', 'Product No.', 'Product Code', 'Variant SKU', 'Code produit'],
-    ...['Código de producto', 'Codice prodotto', 'Código do produto'],
-  ].map(normalHeader),
+const isShared = nameMatcher(
+  'Number, Item Number, Item Code, Item #, Item No., Item SKU, Code, Código, Codice, Kod, Part, Ref, Reference, Referencia, Material, Article, Catalog Number, Catalogue No., Internal ID, Product SKU, Product Number, Product ID, Product No., Product Code, Variant SKU, Code produit, Código de producto, Codice prodotto, Código do produto, 商品コード, Product/Internal Reference',
 )

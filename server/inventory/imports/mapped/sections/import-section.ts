@@ -21,6 +21,7 @@ import {
   rivalWarnings,
   sideWarnings,
   stockLeftOut,
+  wordWarnings,
 } from '../columns/column-doubts.ts'
 import {
   type ColumnMatch,
@@ -141,6 +142,12 @@ function mappedSection(
     isMeasured: hasUnits || [...match.columnOf.keys()].some(isMeasure),
   }))
   const ignored = fed.filter(({ field }) => field.isIgnored)
+  const warnings = [
+    ...(isLeftOut ? [problem(looksLike === 'bom' ? 'looks_like_bom' : 'looks_like_order', {})] : []),
+    ...doubtsOf(type, { header, facts, columns, fed }),
+    ...minimum,
+    ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
+  ]
   return {
     ...base,
     kind: 'table',
@@ -151,12 +158,7 @@ function mappedSection(
     filesAt: ignored[0]?.index ?? null,
     missing: match.missing,
     problems: [...match.clashes, ...match.missing.map((label) => problem('field_without_column', { label }))],
-    warnings: [
-      ...(isLeftOut ? [problem(looksLike === 'bom' ? 'looks_like_bom' : 'looks_like_order', {})] : []),
-      ...doubtsOf(type, { header, facts, columns, fed }),
-      ...minimum,
-      ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
-    ],
+    warnings: [...warnings, ...wordWarnings(importFields[type], columns, facts, warnings)],
   }
 }
 
