@@ -17,6 +17,8 @@ const words = {
   phantom: 'phantom, phantombaugruppe, fantôme, fantasma',
   lifecycle:
     'active, inactive, obsolete, discontinued, EOL, end of life, NRND, not recommended for new designs, phase out, phased out, superseded, blocked, on hold, last time buy, LTB, aktiv, inaktiv, gesperrt, auslaufend, ausgelaufen, veraltet, actif, inactif, obsolète, activo, inactivo, obsoleto, attivo, inattivo, ativo, inativo, actief, inactief, aktywny, nieaktywny, aktif, pasif, 廃番, 廃止, 生産中, 停产, 在产, 有効, 無効',
+  condition:
+    'good, used, new, refurbished, scrap, scrapped, damaged, defective, faulty, quarantine, quarantined, inspection, in inspection, rework, reserved, expired, rejected, unusable, gut, gebraucht, defekt, beschädigt, ausschuss, quarantäne, reserviert, abgelaufen, bon état, défectueux, rebut, périmé, bueno, defectuoso, cuarentena, caducado, 不良, 良品, 合格, 不合格, 报废',
   sourcing:
     'make, buy, made, bought, purchased, manufactured, in-house, outsourced, consigned, customer supplied, free issue, eigenfertigung, fremdbezug, kaufteil, eigenteil, fertigungsteil, beistellung, beigestellt, acheté, fabriqué, comprado, fabricado, acquistato, prodotto, 内作, 外注, 支給, 自制, 外购',
 } as const

@@ -46,7 +46,7 @@ export function lookForReferences(found: References, cell: string): void {
 
 function noteSingle(found: References, text: string): void {
   found.singles += 1
-  if (!letters.has(/^[A-Z]+/.exec(text)?.[0] ?? '')) found.names += 1
+  if (!ofCabinet.test(text) && !letters.has(/^[A-Z]+/.exec(text)?.[0] ?? '')) found.names += 1
   if (found.seen.has(text)) found.repeats = true
   found.seen.add(text)
 }
@@ -57,10 +57,13 @@ const one = /^([a-z]{1,5})_?(\d{1,6})[a-z]?$/i
 /** 'C1-C3', 'C1-3', 'C1..C3' */
 const range = /^([a-z]{1,5})(\d{1,6})(?:-|\.{2,3}|–|~)([a-z]{0,5})(\d{1,6})$/i
 
+/** '=A1+S2-K1' is the relay K1 of a cabinet. */
+const ofCabinet = /^(?:=[\w.]{1,12})?(?:\+[\w.]{1,12})?-(?=[a-z])/i
+
 /** The number of references in a cell, each counted once; null when it holds something else. */
 export function referencesIn(cell: string): number | null {
   const text = cell.length > longest ? '' : cell.replace(/\s+/g, ' ').replace(/ ?(-|–|\.{2,3}) ?/g, '$1')
-  const tokens = text.split(/[ ,;/]+/).filter(Boolean)
+  const tokens = text.split(/[ ,;/]+/).flatMap((token) => token.replace(ofCabinet, '') || [])
   const found = new Set<string>()
   for (const token of tokens) {
     const [, letters = '', first = '', , last = ''] = range.exec(token) ?? []

@@ -72,7 +72,10 @@ export const isLineChoice = (header: string, samples: string[]): boolean => {
   return isOption(header) && samples.some(isOpen)
 }
 
-const isOption = nameMatcher('Option, Options, Optional, Is Optional, Consumable, Is Consumable')
+const isOption = (header: string) =>
+  /(?<!\p{L})(?:options?|optional|choices?|variants?|varianten?|configuration|config|consumable)(?!\p{L})/iu.test(
+    header,
+  )
 /** 'mark' and 'aside': the line is left out, as one that is not fitted or as no component. 'phantom': an item without stock of its own. */
 export type LineKind = 'mark' | 'aside' | 'phantom'
 

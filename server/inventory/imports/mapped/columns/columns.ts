@@ -48,7 +48,9 @@ export function matchColumns(type: RowType, header: string[], mapping?: ColumnMa
   suggestCost(importFields[type], header, match, isBought)
   if (type === 'parts') takeItemForName(header, match)
   // Xero calls a vendor 'ContactName': then it is no person.
-  const named = [...match.columnOf].filter(([{ field }]) => type === 'vendors' && ['name', 'contactPerson'].includes(field))
+  const named = [...match.columnOf].filter(
+    ([{ field }]) => type === 'vendors' && ['name', 'contactPerson'].includes(field),
+  )
   const [[, nameAt] = [], contact] = named
   if (contact && contact[1] === nameAt && !match.chosen.has(contact[1])) leaveOut(match, ...contact)
   return match

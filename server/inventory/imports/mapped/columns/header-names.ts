@@ -163,7 +163,7 @@ export const isPieceOf = (field: string, header: string): boolean =>
 const pieces = new Map([
   [
     'address',
-    /^(?:street|city|town|state|province|county|country|zip|postal|post|postcode|straße|strasse|plz|ort|stadt|land|rue|ville|pays|calle|ciudad|país|via|città|paese)(?:[ /-]?(?:code|address|province|\d))?$|^(?:(?:bill|ship|remit)(?:ing|ping)? ?(?:from|to)|address|street address|addr|adresse|dirección|indirizzo)(?: ?(?:line)?) ?\d$|^(?:business|mailing|billing|company|work) (?:address|street|city|state|country|postal code|zip)/,
+    /^(?:street|city|town|state|province|county|country|zip|cp|postal|post|postcode|straße|strasse|plz|ort|stadt|land|rue|ville|pays|calle|ciudad|país|via|città|paese)(?:[ /-]?(?:code|address|province|\d))?$|^(?:(?:bill|ship|remit)(?:ing|ping)? ?(?:from|to)|address|street address|addr|adresse|dirección|indirizzo)(?: ?(?:line)?) ?\d$|^(?:business|mailing|billing|company|work) (?:address|street|city|state|country|postal code|zip)/,
   ],
   ['contactPerson', /^(?:(?:first|last|given|family|sur) ?name|vorname|nachname|prénom|apellidos?|cognome)$/],
   [

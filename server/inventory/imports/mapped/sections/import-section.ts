@@ -185,7 +185,7 @@ function doubtsOf(
     ...groupWarnings(fed, facts),
     ...stockLeftOut(type, columns),
     ...sideWarnings(type, columns),
-    ...(fed.some(({ field: { kind } }) => kind === 'money')
+    ...(type === 'stock' || fed.some(({ field: { kind } }) => kind === 'money')
       ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
       : []),
   ]
