@@ -159,7 +159,7 @@ test('a section title inside a quoted cell does not begin a section (T83)', asyn
 })
 
 test('of two columns with the same header the user chooses one, and only it counts (T83)', async () => {
-  const body = 'Part Number,Name,Cost,Notes,Cost,Notes\nA,Nut,1,x,2,y\n'
+  const body = 'Part Number,Name,Cost,Notes,Cost,Notes\nA,Nut,1,red,2,blue\n'
   const asked = (await upload(body)).json()
   expect(asked).toMatchObject({
     status: 'needs_mapping',

@@ -8,8 +8,10 @@ import { foldText } from 'contract/same-text.ts'
 import { each, unitOf } from 'contract/units.ts'
 import { isLineChoice } from '../bom/off-board.ts'
 import { speaksOfQuantity, speaksOfStock } from '../bom/quantity-names.ts'
-import { type ImportField, importFields } from '../import-fields.ts'
+import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
+import { notedWarnings, unitsTaken } from '../noted-cells.ts'
 import { noRowWords } from '../row-words.ts'
+import type { ValueSource } from '../sections/section-base.ts'
 import { type ColumnFacts, noFacts } from '../survey.ts'
 import { isTotal } from '../total-rows.ts'
 import { areUnits } from '../units.ts'
@@ -34,6 +36,35 @@ import {
   unitInHeader,
   withoutVariant,
 } from './header-names.ts'
+
+/** What the values of the columns leave open. */
+export function columnDoubts(
+  type: RowType,
+  {
+    header,
+    facts,
+    columns,
+    fed,
+  }: { header: string[]; facts: ColumnFacts[] | undefined; columns: ImportColumn[]; fed: ValueSource[] },
+): ImportProblem[] {
+  return [
+    ...columns.flatMap((column) => closeWarning(importFields[type], column)),
+    ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
+    ...fed.flatMap(({ field, header: name, index, withoutUnits, takesUnit }) =>
+      takesUnit && isMeasure(field)
+        ? unitsTaken(field, name, facts?.[index]?.noted)
+        : notedWarnings(field, name, facts?.[index]?.noted, withoutUnits && !field.isRequired),
+    ),
+    ...factorWarnings(header, facts),
+    ...gapWarnings(columns),
+    ...groupWarnings(fed, facts),
+    ...stockLeftOut(type, columns),
+    ...sideWarnings(type, columns),
+    ...(type === 'stock' || fed.some(({ field: { kind } }) => kind === 'money')
+      ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
+      : []),
+  ]
+}
 
 /** Columns of numbers that have a name of a field, too, but feed nothing: 'Qty' beside 'On Hand', 'Price 10' beside 'Price', 'Qty A' and 'Qty B'. */
 export function rivalWarnings(
@@ -100,7 +131,7 @@ function isNamedLike({ field, ranks, closeRanks }: ImportField, name: string): b
 }
 
 /** 'Component 1', 'Component 2': what a list of assemblies names in one row. */
-export function sideWarnings(type: RowType, columns: ImportColumn[]): ImportProblem[] {
+function sideWarnings(type: RowType, columns: ImportColumn[]): ImportProblem[] {
   const found = columns.filter(({ header, fields }) => fields.length === 0 && oneOfComponents.test(foldText(header)))
   const isMade = type === 'assemblies' || type === 'products'
   return isMade && found.length > 1
@@ -168,7 +199,7 @@ const isPhaseName = (header: string) =>
 const ofGroups = new Set(['supplierName', 'vendorId', 'location', 'place', 'category'])
 
 /** Values that stand only in the first row of a group, as programs print them: the first row has one, many have none, and none stands twice. */
-export function groupWarnings(fed: { field: ImportField; header: string; index: number }[], facts: ColumnFacts[] = []) {
+function groupWarnings(fed: { field: ImportField; header: string; index: number }[], facts: ColumnFacts[] = []) {
   return fed.flatMap(({ field, header, index }) => {
     const { filled, blank } = facts[index] ?? noFacts()
     const isOfGroups = filled.isFirst && !filled.repeats && blank > 0 && blank * 2 >= filled.count
@@ -179,7 +210,7 @@ export function groupWarnings(fed: { field: ImportField; header: string; index: 
 }
 
 /** Two tables may stand side by side: the rows of one would get the values of the other. */
-export function gapWarnings(columns: ImportColumn[]): ImportProblem[] {
+function gapWarnings(columns: ImportColumn[]): ImportProblem[] {
   const isGap = ({ header, samples }: ImportColumn) => header.trim() === '' && samples.length === 0
   const gap = columns.findIndex((column, index) => index > 0 && isGap(column))
   const behind = gap < 0 ? [] : columns.slice(gap).filter((column) => !isGap(column))
@@ -207,7 +238,7 @@ export function factorWarnings(
 }
 
 /** What says more about quantities than a file of this type keeps: lots in a list of parts, stock in one of products, the unit in a file of stock. */
-export function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProblem[] {
+function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProblem[] {
   const isOurs = importFields.stock.every(({ label }) => columns.some(({ header }) => header.trim() === label))
   const free = columns.filter(({ fields, samples }) => fields.length === 0 && (samples.length > 0 || isOurs))
   if (type === 'stock')

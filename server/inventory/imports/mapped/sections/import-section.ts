@@ -6,23 +6,12 @@ import {
   type ImportChoices,
   type ImportColumn,
 } from 'contract/inventory/import-choices.ts'
-import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
-import { isOfCustomer } from '../bom/bom-match.ts'
 import { likelyUnits } from '../bom/bom-places.ts'
+import { isOfCustomer } from '../bom/likeness.ts'
 import { isStockName } from '../bom/quantity-names.ts'
-import {
-  besideWarnings,
-  closeWarning,
-  factorWarnings,
-  gapWarnings,
-  groupWarnings,
-  numberWarning,
-  rivalWarnings,
-  sideWarnings,
-  stockLeftOut,
-  wordWarnings,
-} from '../columns/column-doubts.ts'
+import { columnDoubts, numberWarning, rivalWarnings, wordWarnings } from '../columns/column-doubts.ts'
 import {
   type ColumnMatch,
   leaveOut,
@@ -35,7 +24,7 @@ import { currencyBeside, withCurrencyBeside } from '../columns/currencies.ts'
 import { normalHeader } from '../columns/header-names.ts'
 import { isShopifyHeader, typeOfHeader } from '../columns/type-of-header.ts'
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
-import { notedWarnings, unitsTaken } from '../noted-cells.ts'
+import { notedWarnings } from '../noted-cells.ts'
 import type { RememberedChoices } from '../reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from '../shopify.ts'
 import { type ColumnFacts, type Likeness, noFacts, wholeNumbersOf } from '../survey.ts'
@@ -144,7 +133,7 @@ function mappedSection(
   const ignored = fed.filter(({ field }) => field.isIgnored)
   const warnings = [
     ...(isLeftOut ? [problem(looksLike === 'bom' ? 'looks_like_bom' : 'looks_like_order', {})] : []),
-    ...doubtsOf(type, { header, facts, columns, fed }),
+    ...columnDoubts(type, { header, facts, columns, fed }),
     ...minimum,
     ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
   ]
@@ -160,35 +149,6 @@ function mappedSection(
     problems: [...match.clashes, ...match.missing.map((label) => problem('field_without_column', { label }))],
     warnings: [...warnings, ...wordWarnings(importFields[type], columns, facts, warnings)],
   }
-}
-
-/** What the values of the columns leave open. */
-function doubtsOf(
-  type: RowType,
-  {
-    header,
-    facts,
-    columns,
-    fed,
-  }: { header: string[]; facts: ColumnFacts[] | undefined; columns: ImportColumn[]; fed: ValueSource[] },
-): ImportProblem[] {
-  return [
-    ...columns.flatMap((column) => closeWarning(importFields[type], column)),
-    ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
-    ...fed.flatMap(({ field, header: name, index, withoutUnits, takesUnit }) =>
-      takesUnit && isMeasure(field)
-        ? unitsTaken(field, name, facts?.[index]?.noted)
-        : notedWarnings(field, name, facts?.[index]?.noted, withoutUnits && !field.isRequired),
-    ),
-    ...factorWarnings(header, facts),
-    ...gapWarnings(columns),
-    ...groupWarnings(fed, facts),
-    ...stockLeftOut(type, columns),
-    ...sideWarnings(type, columns),
-    ...(type === 'stock' || fed.some(({ field: { kind } }) => kind === 'money')
-      ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
-      : []),
-  ]
 }
 
 /** A column without a known name may have the units of the quantities. */
