@@ -50,6 +50,18 @@ test.each([
   ['a bold figure', 'Fill 103 g', 'Fill <b>10<sup>3</sup></b> g', 'Fill **10³** g'],
   ['bold text of a numbered step', '1. Open valve', '<p><strong>1. Open valve</strong></p>', '1. **Open valve**'],
   ['a sign that Markdown reads', 'Pump P*2*a', '<b>Pump P*2*a</b>', 'Pump P*2*a'],
+  [
+    'bold text of Google Docs',
+    'Wear gloves now',
+    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;">Wear </span><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:700;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;">gloves</span><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;"> now</span></p></b>',
+    'Wear **gloves** now',
+  ],
+  [
+    'a bold item of a list of Google Docs',
+    '1. Warning: hot',
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><ol><li dir="ltr" style="font-weight:700;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:700;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;">Warning:</span><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;"> hot</span></p></li></ol></b>',
+    '1. **Warning:** hot',
+  ],
   ['a heading of Word', 'Start-up', '<h2><b>Start-up</b></h2>', '## Start-up'],
   ['a title of Word', 'Start-up', '<p class=MsoTitle>Start-up</p>', '# Start-up'],
 ])('%s keeps what it raises, lowers, prints bold or heads when it is pasted', async (_, plain, html, markdown) => {
