@@ -13,17 +13,8 @@ import { sectionsWith, valueIn } from './stock-rows.ts'
 import type { Target } from './targets.ts'
 
 export const effectCodes: ImportProblem['code'][] = [
-  'stock_lowered',
-  'stock_rows_lower',
-  'stock_raised',
-  'unknown_places',
-  'names_change',
-  'names_kept',
-  'units_change',
-  'units_kept',
-  'number_of_other',
-  'number_but_for_zeros',
-  'number_looks_like_other',
+  ...(['stock_lowered', 'stock_rows_lower', 'stock_raised', 'unknown_places', 'names_change', 'names_kept'] as const),
+  ...(['units_change', 'units_kept', 'number_of_other', 'number_but_for_zeros', 'number_looks_like_other'] as const),
 ]
 
 /** The effects of the rows on existing records, with the first examples of each. */

@@ -177,19 +177,11 @@ function isDayText(text: string): boolean {
   return month === undefined ? numericDay.test(text) : months.has(month)
 }
 
-type NotedCode =
-  | 'numbers_shortened'
-  | 'days_for_codes'
-  | 'exponents_for_codes'
-  | 'guards_removed'
-  | 'amounts_rounded'
-  | 'units_shown'
-  | 'garbled_texts'
-  | 'words_for_nothing'
-  | 'formulas_kept'
-  | 'routing_zero_lost'
-  | 'signs_for_same'
-  | 'first_address'
+const codes = [
+  ...(['numbers_shortened', 'days_for_codes', 'exponents_for_codes', 'guards_removed', 'amounts_rounded'] as const),
+  ...(['units_shown', 'garbled_texts', 'words_for_nothing', 'formulas_kept', 'routing_zero_lost'] as const),
+  ...(['signs_for_same', 'first_address'] as const),
+]
 type NotedField = Pick<ImportField, 'field' | 'kind' | 'isSealed' | 'isCode'>
 
 /**
@@ -204,7 +196,7 @@ export function notedWarnings(
   hasEmptied = false,
 ): ImportProblem[] {
   if (!noted) return []
-  const about = (code: NotedCode, found: Noted) =>
+  const about = (code: (typeof codes)[number], found: Noted) =>
     found.count === 0 ? [] : [problem(code, { column, cells: cellsOf(found, field.isSealed) })]
   const guards = about('guards_removed', noted.guards)
   const units = about('units_shown', noted.withUnits)

@@ -5,22 +5,16 @@ import { isClearUnit } from './units.ts'
 import { isNo, isYes } from './yes-no.ts'
 
 const words = {
-  notFitted:
-    'DNP, DNI, DNF, DNS, DNM, do not populate, do not place, do not fit, do not mount, do not stuff, do not install, do not assemble, do not load, not fitted, not mounted, not populated, not placed, not installed, not assembled, unpopulated, unmounted, unplaced, no stuff, no pop, no load, no mount, no fit, nicht bestückt, nicht bestücken, nicht montiert, unbestückt, non monté, ne pas monter, non câblé, no montar, no montado, no poner, non montare, non montato, não montar, não montado, niet plaatsen, niet geplaatst, nie montować, neosazovat, neosazeno, не устанавливать, не монтировать, 未実装, 非実装, 不実装, 実装なし, 実装しない, 未搭載, 不装, 不贴, 不焊, 不贴装, 不焊接, 未装, 空贴, 空焊, 미실장, 비실장',
-  fitted:
-    'fitted, populated, populate, mounted, mount, fit, installed, placed, bestückt, bestücken, montiert, monté, montado, montato, 実装, 実装済, 実装あり, 搭載, 装, 贴, 贴装, 焊接, 실장',
-  alternate:
-    'alternate, alternative, alt, substitute, alternativ, ersatz, alternatif, 2nd source, second source, 代替, 替代',
-  document:
-    'document, dokument, drawing, text, doc, documents, documentation, dokumentation, zeichnung, dessin, texte, documento, dibujo, texto, disegno, testo, tekening, tekst',
+  notFitted: `DNP, DNI, DNF, DNS, DNM, do not populate, do not place, do not fit, do not mount, do not stuff, do not install, do not assemble, do not load, not fitted, not mounted, not populated, not placed, not installed, not assembled, unpopulated, unmounted, unplaced, no stuff, no pop, no load, no mount, no fit, nicht bestückt, nicht bestücken, nicht montiert, unbestückt, non monté, ne pas monter, non câblé, no montar, no montado, no poner, non montare, non montato, não montar, não montado, niet plaatsen, niet geplaatst, nie montować, neosazovat, neosazeno, не устанавливать, не монтировать, 未実装, 非実装, 不実装, 実装なし, 実装しない, 未搭載, 不装, 不贴, 不焊, 不贴装, 不焊接, 未装, 空贴, 空焊, 미실장, 비실장`,
+  fitted: `fitted, populated, populate, mounted, mount, fit, installed, placed, bestückt, bestücken, montiert, monté, montado, montato, 実装, 実装済, 実装あり, 搭載, 装, 贴, 贴装, 焊接, 실장`,
+  alternate: `alternate, alternative, alt, substitute, alternativ, ersatz, alternatif, 2nd source, second source, 代替, 替代`,
+  document: `document, dokument, drawing, text, doc, documents, documentation, dokumentation, zeichnung, dessin, texte, documento, dibujo, texto, disegno, testo, tekening, tekst`,
   deleted: 'deleted, delete, removed, remove, gelöscht, entfällt, supprimé, eliminado, 削除, 删除',
+  auxiliary: `tool, tooling, fixture, jig, consumable, werkzeug, vorrichtung, verbrauchsmaterial, hilfsmittel, outillage, consommable, herramienta`,
   phantom: 'phantom, phantombaugruppe, fantôme, fantasma',
-  lifecycle:
-    'active, inactive, obsolete, discontinued, EOL, end of life, NRND, not recommended for new designs, phase out, phased out, superseded, blocked, on hold, last time buy, LTB, aktiv, inaktiv, gesperrt, auslaufend, ausgelaufen, veraltet, actif, inactif, obsolète, activo, inactivo, obsoleto, attivo, inattivo, ativo, inativo, actief, inactief, aktywny, nieaktywny, aktif, pasif, 廃番, 廃止, 生産中, 停产, 在产, 有効, 無効',
-  condition:
-    'good, used, new, refurbished, scrap, scrapped, damaged, defective, faulty, quarantine, quarantined, inspection, in inspection, rework, reserved, expired, rejected, unusable, gut, gebraucht, defekt, beschädigt, ausschuss, quarantäne, reserviert, abgelaufen, bon état, défectueux, rebut, périmé, bueno, defectuoso, cuarentena, caducado, 不良, 良品, 合格, 不合格, 报废',
-  sourcing:
-    'make, buy, made, bought, purchased, manufactured, in-house, outsourced, consigned, customer supplied, free issue, eigenfertigung, fremdbezug, kaufteil, eigenteil, fertigungsteil, beistellung, beigestellt, acheté, fabriqué, comprado, fabricado, acquistato, prodotto, 内作, 外注, 支給, 自制, 外购',
+  lifecycle: `active, inactive, obsolete, discontinued, EOL, end of life, NRND, not recommended for new designs, phase out, phased out, superseded, blocked, on hold, last time buy, LTB, aktiv, inaktiv, gesperrt, auslaufend, ausgelaufen, veraltet, actif, inactif, obsolète, activo, inactivo, obsoleto, attivo, inattivo, ativo, inativo, actief, inactief, aktywny, nieaktywny, aktif, pasif, 廃番, 廃止, 生産中, 停产, 在产, 有効, 無効`,
+  condition: `good, used, new, refurbished, scrap, scrapped, damaged, defective, faulty, quarantine, quarantined, inspection, in inspection, rework, reserved, expired, rejected, unusable, gut, gebraucht, defekt, beschädigt, ausschuss, quarantäne, reserviert, abgelaufen, bon état, défectueux, rebut, périmé, bueno, defectuoso, cuarentena, caducado, 不良, 良品, 合格, 不合格, 报废`,
+  sourcing: `make, buy, made, bought, purchased, manufactured, in-house, outsourced, consigned, customer supplied, free issue, eigenfertigung, fremdbezug, kaufteil, eigenteil, fertigungsteil, beistellung, beigestellt, acheté, fabriqué, comprado, fabricado, acquistato, prodotto, 内作, 外注, 支給, 自制, 外购`,
 } as const
 
 export type RowWord = keyof typeof words | 'answer' | 'unit'

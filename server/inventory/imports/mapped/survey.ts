@@ -74,21 +74,9 @@ const maxSamples = 3
 const maxMended = 20
 
 export const noFacts = (): ColumnFacts => ({
-  samples: [],
-  point: null,
-  comma: null,
-  open: [],
-  signs: [],
-  broken: [],
-  number: null,
-  filled: { count: 0, isFirst: false, repeats: false, last: '' },
-  blank: 0,
-  indent: null,
-  steps: { deep: 0, none: 0 },
-  noted: nothingNoted(),
-  references: noReferences(),
-  positions: noPositions(),
-  words: noRowWords(),
+  ...{ samples: [], point: null, comma: null, open: [], signs: [], broken: [], number: null, blank: 0, indent: null },
+  ...{ filled: { count: 0, isFirst: false, repeats: false, last: '' }, steps: { deep: 0, none: 0 } },
+  ...{ noted: nothingNoted(), references: noReferences(), positions: noPositions(), words: noRowWords() },
 })
 
 /** Looks at the rows of one section without converting them. */

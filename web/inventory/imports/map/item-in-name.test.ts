@@ -36,6 +36,8 @@ test.each([
   [[['Bill of Materials'], ['Product:', 'TL-500 Table Lamp Walnut', '', 'Rev B']], 'TL-500', 'Table Lamp Walnut', 2],
   [[['Product: Table Lamp'], ['Part No: TL-500']], 'TL-500', 'Table Lamp', 2],
   [[['Assembly', '', 'Pump head']], 'Pump head', null, 1],
+  [[['Material 4711']], '4711', null, 1],
+  [[['Material', '4711']], '4711', null, 1],
   [
     [
       ['Artikel-Nr.', 'KB-2000'],

@@ -31,9 +31,9 @@ const withoutBill = (text: string) =>
     .replace(/^(?:for|of|für|de|para)\s+/i, '')
 
 const nouns =
-  'product|assembly|item|sku|part|parent|model|finished good|recipe|rezept|recette|receta|artikel|produkt|baugruppe|erzeugnis|produit|article|ensemble|producto|artículo|conjunto'
+  'product|assembly|item|sku|part|parent|material|model|finished good|recipe|rezept|recette|receta|artikel|produkt|baugruppe|erzeugnis|produit|article|ensemble|producto|artículo|conjunto'
 const label = new RegExp(
-  `^(?:(?:${nouns})(?:[ -]?(?:no|nr|number|nummer|code|id|name|description|bezeichnung))?|name|description|bezeichnung|benennung)[.#]?\\s?(?::|$)`,
+  `^(?:(?:${nouns})(?:[ -]?(?:no|nr|number|nummer|code|id|name|description|bezeichnung))?|name|description|bezeichnung|benennung)[.#]?\\s?(?::|$|(?=\\s\\S{0,40}\\d\\S{0,40}$))`,
   'i',
 )
 

@@ -6,6 +6,7 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { RowType } from 'contract/inventory/imports.ts'
 import { foldText } from 'contract/same-text.ts'
 import { each, unitOf } from 'contract/units.ts'
+import { measureOfWord } from 'contract/units-of-files.ts'
 import { isLineChoice } from '../bom/off-board.ts'
 import { speaksOfQuantity, speaksOfStock } from '../bom/quantity-names.ts'
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
@@ -152,7 +153,8 @@ export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'line
   const isChoice = ({ header, samples }: ImportColumn) => beside === 'lines' && isLineChoice(header, samples)
   const choices = left.filter(isChoice).map(({ header }) => header.trim())
   const changes = (name: string) =>
-    isModifierName(name) || (beside === 'lines' && (isLengthName(name) || isBasisName(name)))
+    isModifierName(name) ||
+    (beside === 'lines' && (isLengthName(name) || isBasisName(name) || measureOfWord(name) !== null))
   const counts = (name: string) => isValidityName(name) || (beside === 'lines' && isPhaseName(name))
   const [modifiers, days] = [free.filter(changes), free.filter(counts)]
   const code = { lines: 'line_days_left_out', prices: 'validity_left_out', stock: 'modifiers_left_out' } as const

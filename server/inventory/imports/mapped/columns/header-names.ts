@@ -200,7 +200,7 @@ export const isLengthName = closeMatcher(
 export const isValidityName = (header: string): boolean => validity.test(foldText(header))
 
 const validity =
-  /(?<!\p{L})(?:valid(?:ity)?|gültig|gültigkeit|valable|validité|válido|validez|valido|validità|geldig|eff|effective|effectivity|expir(?:y|es|ation)|(?:start|end|from|to) ?date|date ?(?:from|to))(?!\p{L})/u
+  /(?<!\p{L})(?:valid(?:ity)?|gültig|gültigkeit|valable|validité|válido|validez|valido|validità|geldig|eff|effective|effectivity|expir(?:y|es|ation)|best before|use by|shelf life|mhd|haltbar(?:keit)?|verfall\p{L}{0,5}|ablauf(?:datum)?|dluo|ddm|péremption|caducidad|vencimiento|scadenza|(?:start|end|from|to) ?date|date ?(?:from|to))(?!\p{L})/u
 
 /** The least that one can order from a supplier, unless the table is a list of stock: 'Min Qty'. */
 export const isOrderMinimum = closeMatcher(
