@@ -191,3 +191,16 @@ test.each([
     expect.stringMatching(/^'(Stock|On Hand)' is left out: choose Stock for the file/),
   ])
 })
+
+test.each([
+  ['L', 'ea', []],
+  ['mm', 'ea', [expect.stringContaining("'Unit of Measure' is left out (mm)")]],
+  ['L', 'm', [expect.stringContaining("'Unit of Measure' is left out (L, m)")]],
+])(
+  'a column of units in a file of stock is named unless it names the units of the items: %s and %s',
+  async (oil, nut, told) => {
+    await server.given.part(company, { part_number: 'O-1', name: 'Oil', unit: 'l', decimals: 2, stock_level: 4 })
+    const body = `Item Number,Quantity,Unit of Measure\nO-1,4,${oil}\nN-1,7,${nut}\n`
+    expect((await preview(body, '?type=stock')).warnings).toEqual(told)
+  },
+)

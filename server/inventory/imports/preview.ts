@@ -20,7 +20,7 @@ import { settleLinks } from './compared/links.ts'
 import { classifyPlaces, makePlaces, withPlaces } from './compared/place-rows.ts'
 import { settleRepeats } from './compared/repeated-rows.ts'
 import { classifyStock, emptyOthers, sectionsWith } from './compared/stock-rows.ts'
-import { convertStock } from './compared/stock-units.ts'
+import { convertStock, withoutOwnUnits } from './compared/stock-units.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './compared/suppliers.ts'
 import { type Target, targetsOf } from './compared/targets.ts'
 import type { ImportSource } from './decode/import-source.ts'
@@ -98,7 +98,8 @@ export async function previewImport(
     })
     const returning = upload.backupId ? await compareWithToday(db, key, targets) : []
     const effects = await tellEffects(db, key, targets, sections)
-    await updateImport(db, key, { warnings: [...effects, ...reading.warnings, ...repeats, ...returning] })
+    const told = await withoutOwnUnits(db, key, sections, reading.warnings)
+    await updateImport(db, key, { warnings: [...effects, ...told, ...repeats, ...returning] })
   }
   const stored = (await getImport(db, upload, importId)) as StoredImport
   return toPreview(stored, await countAdded(db, key))

@@ -1,10 +1,14 @@
 // Takes the staged rows of a section of stock, converts quantities that name a unit ('812.5 m') to the unit of their part.
 
+import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { inUnitOf } from 'contract/typed-quantity.ts'
+import { unitOf as usualUnitOf } from 'contract/units.ts'
+import { measureOfWord } from 'contract/units-of-files.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
+import { type ImportKey, isOf } from '../import-key.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import { bareNumber, measureOf, unitOf } from '../mapped/units.ts'
 import { type ColumnDecimals, marksOf, parseMeasured } from '../mapped/values.ts'
@@ -30,6 +34,30 @@ function withoutQuestion(column: StoredSection['columns'][number]) {
   if (!column.units || !column.fields.includes('quantity')) return column
   const examples = column.units.examples.filter((cell) => measureOf(cell) === null)
   return { ...column, units: examples.length > 0 ? { ...column.units, examples } : null }
+}
+
+const RowUnit = z.object({ word: z.string(), unit: z.string() })
+
+/** The warnings without that about a column of units which names for each item the unit in which it is kept. */
+export async function withoutOwnUnits(
+  db: Db,
+  key: ImportKey,
+  sections: StoredSection[],
+  warnings: ImportProblem[],
+): Promise<ImportProblem[]> {
+  const [stock] = sectionsWith('stock', sections)
+  const told = warnings.find(({ code }) => code === 'unit_left_out')
+  const at = stock?.stored.columns.findIndex(({ header }) => header.trim() === told?.params.column) ?? -1
+  if (!stock || at < 0) return warnings
+  const rows = await rowsOf(
+    db,
+    RowUnit,
+    sql`select distinct btrim(s.cells[${sql.lit(at + 1)}]) as word, coalesce(p.unit, 'each') as unit
+      from (select r.values as vals, r.cells from import_rows r where ${isOf(key, 'r')} and r.section = ${stock.section}) s
+      left join parts p on p.company_id = ${key.companyId} and app.folded(p.part_number) = app.folded(${valueIn(stock, 'itemNumber')})`,
+  )
+  const isOwn = rows.every(({ word, unit }) => (measureOfWord(word)?.unit ?? usualUnitOf(word)) === unit)
+  return isOwn ? warnings.filter((one) => one !== told) : warnings
 }
 
 const UnreadRow = z.object({ rowNumber: z.int(), cell: z.string(), unit: z.string() })
