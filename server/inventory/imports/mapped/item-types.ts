@@ -5,7 +5,7 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { foldText } from 'contract/same-text.ts'
 import { each, unitOf } from 'contract/units.ts'
-import type { BomItem } from './bom/bom-items.ts'
+import type { BomItem } from './bom/bom-item.ts'
 import { firstOf } from './first-of.ts'
 import type { KnownNumbers } from './reading-options.ts'
 

@@ -10,6 +10,7 @@ import type { CsvRow } from '../../rows/rows.ts'
 import { isForNothing } from '../noted-cells.ts'
 import { isComment, isRule, isTotal } from '../total-rows.ts'
 import type { BomField } from './bom-columns.ts'
+import type { BomItem, Line } from './bom-item.ts'
 import {
   haveBrackets,
   isSameList,
@@ -22,30 +23,10 @@ import {
 import { BomNotes } from './bom-notes.ts'
 import { type BomPlaces, cellOf, depthOfRow, levelOf, listNameOf, otherNameOf, unitOfLine } from './bom-places.ts'
 import { whole } from './levels.ts'
-import { type Misfit, measureBy, quantityOfLine } from './line-quantity.ts'
+import { measureBy, quantityOfLine } from './line-quantity.ts'
 import { referencesIn } from './line-signs.ts'
 import { doubtfulMark, isNotFitted, type LineKind, lineKindIn, saysYes } from './off-board.ts'
 
-/** `unread`: the text in the cell when it is no quantity; the corrected row must then give one. */
-type Line = { child: BomItem; quantity: number; row: number; unit: string; unread?: string }
-/**
- * `row`: where the item is first named. `parentRow`: where its lines begin. `cells`: the rows that describe it, as one. `differsIn`: the first row that
- * describes it otherwise. `unit`: the first one that its rows name. `badQuantities`, `misfits`: of its lines, as text: no quantities, and those in a unit that
- * is not that of the component.
- */
-export type BomItem = {
-  number: string
-  name: string
-  row: number
-  parentRow: number
-  cells: string[]
-  differsIn?: number
-  lines: Line[] | null
-  isComponent: boolean
-  unit: string
-  badQuantities: string[]
-  misfits: Misfit[]
-}
 type Top = Pick<ImportChoices, 'bomOf' | 'bomName'>
 export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount: number }
 

@@ -13,7 +13,7 @@ import { openSection } from '../sections/import-section.ts'
 import type { ImportSection, SectionOptions } from '../sections/section-base.ts'
 import { tableRows } from '../sections/section-rows.ts'
 import { type ColumnFacts, noFacts } from '../survey.ts'
-import type { BomItem } from './bom-items.ts'
+import type { BomItem } from './bom-item.ts'
 import { placesOf, unitColumnOf } from './bom-places.ts'
 import { isMeasure, type Misfit } from './line-quantity.ts'
 
