@@ -3,6 +3,7 @@ import { UndoResult, undoErrors } from '../activity/activity.ts'
 import { ImportedRecords } from '../activity/imported.ts'
 import { maxPageSize, pageOf } from '../list.ts'
 import { route } from '../route.ts'
+import { componentTypes } from './bom.ts'
 import {
   BomFacts,
   ImportChoices,
@@ -96,9 +97,24 @@ const ListedImport = ImportPreview.omit({ addedSince: true }).extend({ records: 
 export type ListedImport = z.infer<typeof ListedImport>
 
 /**
+ * A line of a bill of materials in a row. `quantity`: after the import, null when the line goes; `was`: before it, null when the line is new.
+ * `isNew`: the import adds the component itself.
+ */
+export const ImportLine = z.object({
+  type: z.enum(componentTypes),
+  number: z.string(),
+  name: z.string().nullable(),
+  unit: z.string(),
+  quantity: z.number().nullable(),
+  was: z.number().nullable(),
+  isNew: z.boolean(),
+})
+export type ImportLine = z.infer<typeof ImportLine>
+
+/**
  * One row of the file. `rowNumber`: as a spreadsheet shows it (the header is row 1). `isDerived`: a vendor or a component that is created
  * because a row names it; it has the number of that row, and it comes with the rows that name it. `problems`: what is wrong with
- * the row; `error`: the same as a sentence.
+ * the row; `error`: the same as a sentence. `lines`: of a bill of materials that the row adds or changes; among `changes` they are a text.
  */
 export const ImportRow = z.object({
   rowNumber: z.int(),
@@ -110,6 +126,7 @@ export const ImportRow = z.object({
   error: z.string().nullable(),
   problems: z.array(ImportProblem),
   changes: z.array(z.object({ field: z.string(), oldValue: z.string().nullable(), newValue: z.string().nullable() })),
+  lines: z.array(ImportLine),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 

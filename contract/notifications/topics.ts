@@ -117,6 +117,11 @@ export const topics = {
         facts.params.isMissing ? 'missing time entry' : 'correction of a time entry'
       }`,
   },
+  hours_changed: {
+    label: 'Changes of my hours by others',
+    needs: 'time.clock',
+    sentence: (facts) => `${who(facts)} changed your hours`,
+  },
   clock_out_forgotten: {
     label: 'Forgotten clock-outs',
     sentence: ({ name }) => `${name ?? 'Somebody'} may have forgotten to clock out`,

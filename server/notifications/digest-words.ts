@@ -18,6 +18,7 @@ const words: Record<Topic, [one: string, more: string]> = {
   role_changed: ['change of your role', 'changes of your role'],
   correction_proposed: ['correction of a time entry waits for you', 'corrections of time entries wait for you'],
   correction_decided: ['decision on your correction', 'decisions on your corrections'],
+  hours_changed: ['change of your hours', 'changes of your hours'],
   clock_out_forgotten: ['clock-out may have been forgotten', 'clock-outs may have been forgotten'],
   sop_to_read: ['SOP is to be read', 'SOPs are to be read'],
   sop_review: ['SOP is to be reviewed', 'SOPs are to be reviewed'],

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { type Client, useServer } from '../testing/fixture.ts'
 
 const { server, company, operator, manager, employee } = useServer()
 
 const path = (rest = '') => `/api/companies/${company.id}/time-entries${rest}`
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+type Notice = { topic: string }
 const missing = (fields: object = {}) => ({
   ...{ userId: employee.person.id, startedAt: hoursAgo(9), endedAt: hoursAgo(5), reason: 'The terminal was off' },
   ...fields,
@@ -19,6 +20,18 @@ test('a manager adds an entry that is missing; its history says who and why', as
   expect(revisions).toMatchObject([{ kind: 'added', reason: 'The terminal was off', isSelfEdited: false }])
   const own = (await manager.post(path(), missing({ userId: manager.person.id }))).json()
   expect(own).toMatchObject({ isSelfEdited: true })
+})
+
+test('the bell of a person says that somebody else changed their hours', async () => {
+  const noticesOf = async (client: Client) =>
+    (await client.get(`/api/companies/${company.id}/notifications`)).json().items.map(({ topic }: Notice) => topic)
+  const entry = (await manager.post(path(), missing())).json()
+  expect(await noticesOf(employee)).toEqual(['hours_changed'])
+  await manager.patch(path(`/${entry.id}`), { endedAt: hoursAgo(4), reason: 'Left later' })
+  await manager.post(path(`/${entry.id}/remove`), { reason: 'Twice' })
+  expect(await noticesOf(employee)).toEqual(['hours_changed']) // not read yet: one says it
+  await manager.post(path(), missing({ userId: manager.person.id, startedAt: hoursAgo(19), endedAt: hoursAgo(15) }))
+  expect(await noticesOf(manager)).toEqual([])
 })
 
 test('an entry is added for people of the company only', async () => {

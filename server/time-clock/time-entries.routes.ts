@@ -1,5 +1,6 @@
-import type { ListedTimeEntry } from 'contract/time-clock/time-entries.ts'
+import type { ListedTimeEntry, TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
+import { notify } from '../notifications/public.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
@@ -111,7 +112,7 @@ export const timeEntriesRoutes = timeEntries.router({
       const id = await addTimeEntry(db, companyId, fields)
       const entry = id && (await getTimeEntry(db, companyId, id))
       if (!entry) throw errors.NOT_FOUND()
-      return entry
+      return tellOwner(db, entry)
     }),
   ),
 
@@ -131,7 +132,7 @@ export const timeEntriesRoutes = timeEntries.router({
       const entry = await getTimeEntry(db, companyId, id)
       if (outcome === 'gone' || !entry) throw errors.NOT_FOUND()
       if (outcome === 'stale') throw staleSave(entry)
-      return entry
+      return tellOwner(db, entry)
     }),
   ),
 })
@@ -141,7 +142,15 @@ type Mark = { companyId: string; id: string; reason: string }
 /** The entry, removed or put back; undefined when there is none. */
 async function marked(db: Db, { companyId, id, reason }: Mark, isRemoval: boolean) {
   const isThere = await removeTimeEntry(db, companyId, id, isRemoval, reason)
-  return isThere ? getTimeEntry(db, companyId, id) : undefined
+  const entry = isThere ? await getTimeEntry(db, companyId, id) : undefined
+  return entry && tellOwner(db, entry)
+}
+
+/** Hours are pay: the person hears of every change that somebody else makes to them. */
+async function tellOwner(db: Db, entry: TimeEntry): Promise<TimeEntry> {
+  const { companyId, userId, id } = entry
+  await notify(db, { companyId, topic: 'hours_changed', to: [userId], record: { type: 'time_entry', id } })
+  return entry
 }
 
 const nothing = {

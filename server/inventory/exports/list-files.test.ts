@@ -46,6 +46,24 @@ test('in XLSX, numbers are numbers and text is text', async () => {
   ])
 })
 
+test('the sheet of the stock value ends with the sum and the name of the company', async () => {
+  await given()
+  await server.given.sql(`update companies set name = 'Kestrel Fans' where id = $1`, [company.id])
+  const answer = await operator.get(
+    at('stock-value?format=xlsx&sort=partNumber&order=asc&columns=partNumber,stockLevel,value'),
+  )
+  const rows = (await Array.fromAsync(rowsOfSheet(fileOnDisk(answer.rawPayload).path, 'stock-value'))).flat()
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['Part Number', 'On Hand', 'Value'],
+    ...[
+      ['B-1', '3', '0'],
+      ['N-1', '7', '1.05'],
+      ['N-2', '900', '0'],
+    ],
+    ['Total, Kestrel Fans', '', '1.05'],
+  ])
+})
+
 test.each(['assemblies', 'products', 'vendors'])('%s have their columns in the order of the list', async (noun) => {
   const answer = await operator.get(at(noun))
   expect(answer.body).toMatch(/^\uFEFF(Assembly Number|SKU|Name),/)

@@ -1,3 +1,4 @@
+import { componentTypes } from 'contract/inventory/bom.ts'
 import { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { ImportRow, rowTypes } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -8,11 +9,16 @@ import { countOf, onlyRowOf, rowsOf } from '../../platform/database/rows.ts'
 import { type ImportKey, isOf } from './import-key.ts'
 import { Counts, type CountsOfRows } from './imports.queries.ts'
 
+const StoredLines = z.array(z.tuple([z.enum(componentTypes), z.string(), z.number()])).nullish()
+
+/** `oldLines`, `newLines`: of the change of a bill of materials; a preview of an earlier version has neither. */
+const StoredChange = ImportRow.shape.changes.element.extend({ oldLines: StoredLines, newLines: StoredLines })
+
 const StoredRow = ImportRow.pick({ rowNumber: true, type: true, action: true, cells: true }).extend({
   section: z.number(),
   values: z.array(z.string().nullable()).nullable(),
   problems: z.array(ImportProblem).nullable(),
-  changes: ImportRow.shape.changes.nullable(),
+  changes: z.array(StoredChange).nullable(),
 })
 export type StoredRow = z.infer<typeof StoredRow>
 

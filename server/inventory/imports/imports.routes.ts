@@ -23,6 +23,7 @@ import { eachFaultyRow, type FaultyRow, listImportRows } from './import-rows.que
 import { countAdded, getImport, listAdded, listImports, rowsOfFile, type StoredImport } from './imports.queries.ts'
 import { previewImport } from './preview.ts'
 import { withUpload } from './receive-upload.ts'
+import { linesOfRows } from './row-lines.queries.ts'
 import { summaryOf, toListed, toPreview } from './shown-preview.ts'
 import { opening, toRow } from './shown-row.ts'
 
@@ -71,8 +72,9 @@ export const importsRoutes = imports.router({
       if (!stored) throw errors.NOT_FOUND()
       const rows = await listImportRows(db, { companyId, importId: id }, query)
       const open = opening(stored, await companySeals(db, context.keyring, companyId))
+      const linesOf = await linesOfRows(db, { companyId, importId: id }, stored, rows)
       return {
-        items: rows.map((row) => toRow(open(row), stored)),
+        items: rows.map((row) => toRow(open(row), stored, linesOf.get(row.rowNumber))),
         total: query.rowNumber ? rows.length : countOf(stored, query.action),
         isCapped: false,
       }

@@ -1,7 +1,7 @@
 // Takes a stored row, opens it, makes the row that the API shows.
 
 import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
-import type { ImportRow } from 'contract/inventory/imports.ts'
+import type { ImportLine, ImportRow } from 'contract/inventory/imports.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import type { StoredRow } from './import-rows.queries.ts'
 import type { StoredImport } from './imports.queries.ts'
@@ -24,9 +24,13 @@ export const opening =
 type SealedParts = Pick<StoredRow, 'section' | 'cells' | 'values'> & Partial<Pick<StoredRow, 'changes'>>
 
 /** The label of a row: its number and name; of stock also its place and lot. */
-export function toRow({ values, section, changes, problems, ...row }: StoredRow, stored: StoredImport): ImportRow {
+export function toRow(
+  { values, section, changes, problems, ...row }: StoredRow,
+  stored: StoredImport,
+  lines: ImportLine[] = [],
+): ImportRow {
   const fields = stored.sections[section]?.fields ?? []
-  const cellOf = (field: string) => values?.[fields.indexOf(field)] ?? null
+  const cellOf = (field: string) => fieldValueOf(stored, { section, values }, field)
   const number =
     cellOf('partNumber') ?? cellOf('assemblyNumber') ?? cellOf('sku') ?? cellOf('itemNumber') ?? cellOf('code')
   const name = cellOf('name')
@@ -46,8 +50,16 @@ export function toRow({ values, section, changes, problems, ...row }: StoredRow,
       ...(isNew ? fields.flatMap((field, index) => asNew(field, values?.[index])) : []),
       ...(row.action === 'error' ? [] : (changes ?? [])),
     ],
+    lines,
   }
 }
+
+/** The value of a field of a row; null when its section has no such field. */
+export const fieldValueOf = (
+  { sections }: StoredImport,
+  { section, values }: Pick<StoredRow, 'section' | 'values'>,
+  field: string,
+): string | null => values?.[sections[section]?.fields.indexOf(field) ?? -1] ?? null
 
 /** The changes of components are among `changes`, as text. */
 const asNew = (field: string, newValue: string | null | undefined) =>

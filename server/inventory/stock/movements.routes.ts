@@ -62,6 +62,7 @@ export const stockValueRoutes = stockValue.router({
     const columns = await context.read((db) => withUnitAndLots(db, query.companyId, stockValueFields, chosen))
     return sendList<ItemValue>(context, {
       ...{ name: 'stock-value', companyId: query.companyId, format, columns, all: stockValueFields },
+      sumOf: 'value',
       async *rows(db) {
         yield* eachItemValue(db, query, query.on ?? (await daysOf(db, query.companyId)).today)
       },

@@ -3,7 +3,7 @@ import type { ListFileQuery } from 'contract/list-files.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../database/handle.ts'
-import { scalarOf } from '../database/rows.ts'
+import { rowOf } from '../database/rows.ts'
 import type { RequestContext } from '../http/api.ts'
 import { csvOf, sendSpooled } from './send-csv.ts'
 import { type FileColumn, type FileValue, xlsxFile } from './xlsx-file.ts'
@@ -19,6 +19,8 @@ type Sent<Row> = ListFileQuery & {
   all: Fields
   /** The text of a column for a row, if it is not the value of the field. */
   shown?: Shown<Row> | undefined
+  /** The column of a list for the books: its sheet ends with the sum and the name of the company. Programs read the CSV file, so that has rows alone. */
+  sumOf?: string
   rows: (db: Db) => AsyncIterable<Row>
 }
 
@@ -27,27 +29,36 @@ type Sent<Row> = ListFileQuery & {
  * nor a slow reader holds a connection that others need. Days and times are those of the company's clock.
  */
 export async function sendList<Row>(context: RequestContext, sent: Sent<Row>) {
-  const { name, companyId, all, format } = sent
+  const { name, companyId, all, format, sumOf } = sent
   const shown: Shown<Row> = { ...labelsOf<Row>(all), ...sent.shown }
   const names = sent.columns?.split(',') ?? Object.keys(all).filter((key) => all[key]?.list === 'shown')
   const columns = names.flatMap((key) => (all[key] ? [columnOf(all[key])] : []))
   const file = await context.bulk(async (db) => {
-    const clock = clockOf((await scalarOf(db, z.string(), zoneOf(companyId))) ?? 'UTC')
+    const company = await rowOf(db, Company, companySql(companyId))
+    const clock = clockOf(company?.timeZone ?? 'UTC')
     async function* rows() {
+      let sum = 0
       for await (const row of sent.rows(db)) {
+        if (sumOf) sum += Number((row as Record<string, unknown>)[sumOf])
         yield names.map((key, place) => {
           const value = shown[key] ? shown[key](row) : (row as Record<string, unknown>)[key]
           return fileValue(value, columns[place]?.kind, clock)
         })
       }
+      if (sumOf && format === 'xlsx' && names.includes(sumOf))
+        yield names.map((key, place) => (key === sumOf ? toCents(sum) : place === 0 ? `Total, ${company?.name}` : null))
     }
     return context.spool(format === 'xlsx' ? xlsxFile(name, columns, rows()) : csvOf(withTitles(columns, rows())))
   })
   sendSpooled(context.reply, file, `${name}.${format}`)
 }
 
-const zoneOf = (companyId: string | null) =>
-  sql`select c.time_zone from companies c where ${companyId ? sql`c.id = ${companyId}` : sql`c.is_sbr`}`
+const toCents = (sum: number) => Math.round(sum * 100) / 100
+
+const Company = z.object({ timeZone: z.string(), name: z.string() })
+
+const companySql = (companyId: string | null) =>
+  sql`select c.time_zone, c.name from companies c where ${companyId ? sql`c.id = ${companyId}` : sql`c.is_sbr`}`
 
 const kinds: Partial<Record<FieldKind, FileColumn['kind']>> = {
   ...{ money: 'amount', quantity: 'count', hours: 'amount' },

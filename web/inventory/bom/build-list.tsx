@@ -5,7 +5,7 @@ import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import { type BomPart, type BomParts, maxTarget } from 'contract/inventory/bom-analysis.ts'
 import { formatComputedCost } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { NumberField } from '../../shared/form/number-field.tsx'
@@ -72,39 +72,48 @@ export function BuildList({ id }: { id: string }) {
   )
 }
 
-/**
- * How many of an item can be built, and what limits that. The section below asks the same.
- * @param lineCount lines of its bill of materials: without any there is nothing to say
- */
-export function CanBeBuilt({ id, lineCount }: { id: string; lineCount: number }) {
+type Facts = [label: string, value: ReactNode][]
+type CanBeBuiltProps = {
+  id: string
+  /** lines of its bill of materials: without any nothing is said of building */
+  lineCount: number
+  /** figures that stand in the same row; one without a value is left out */
+  beside?: Facts
+  /** further facts below */
+  below?: Facts
+}
+
+/** How many of an item can be built beside its other figures, and what limits that. The section below asks the same. */
+export function CanBeBuilt({ id, lineCount, beside = [], below = [] }: CanBeBuiltProps) {
   const companyId = useCompanyId()
   const { data, isPending } = useQuery({
     ...api.bom.parts.queryOptions({ input: { companyId, id, target: 1 } }),
     enabled: lineCount > 0,
   })
   if (lineCount > 0 && isPending) return <Skeleton height={0} /> // what is below waits for it (docs/design.md)
-  if (!data || data.maxBuildable === null) return null
-  const [first, ...others] = data.limiting
+  const count = data?.maxBuildable ?? null
+  const [first, ...others] = count === null ? [] : (data?.limiting ?? [])
+  const figures: Facts = [['Can Be Built', count?.toLocaleString('en-US') ?? null], ...beside]
+  const limit = first && (
+    <span key="limit">
+      <ItemLink item={{ ...first, type: 'part' }} />
+      {others.length > 0 && ` and ${others.length} more`}
+    </span>
+  )
   return (
-    <Fields
-      rows={[
-        [
-          'Can Be Built',
-          <span key="count" className="numeric">
-            {data.maxBuildable.toLocaleString('en-US')}
-          </span>,
-        ],
-        [
-          'Limited By',
-          first && (
-            <span key="limit">
-              <ItemLink item={{ ...first, type: 'part' }} />
-              {others.length > 0 && ` and ${others.length} more`}
-            </span>
-          ),
-        ],
-      ]}
-    />
+    <>
+      <dl className={`flex flex-wrap gap-x-6 gap-y-3 empty-hidden ${classes.figures}`}>
+        {figures
+          .filter(([, value]) => value !== null)
+          .map(([label, value]) => (
+            <div key={label} className={classes.figure}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <Fields rows={[['Limited By', limit ?? null], ...below]} />
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { at } from '../../shared/page/at.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { uploadCsv } from './choose/csv-upload.ts'
 import { type ImportPlace, imported, importFailed, listsOf, whereabouts } from './import-toasts.tsx'
-import { asChosen, needsLook } from './map/column-choices.ts'
+import { asChosen, needsLook, plainAnswers } from './map/column-choices.ts'
 import { type Correction, withCorrections } from './preview/corrections.ts'
 import { putBack } from './put-back.ts'
 
@@ -129,7 +129,11 @@ function useUpload(setStep: (step: ImportStep) => void) {
       setProgress(0)
       setError(null)
       const { signal } = aborter.current
-      const preview = await uploadCsv({ companyId, bomOf, ...attempt, signal, onProgress: setProgress })
+      const read = (choices = attempt.choices) =>
+        uploadCsv({ companyId, bomOf, ...attempt, choices, signal, onProgress: setProgress })
+      const first = await read()
+      const answers = attempt.choices ? null : plainAnswers(first)
+      const preview = answers ? await read(answers) : first
       return putBack(companyId, preview, corrections)
     },
     onSuccess: ({ preview, lost }, { type: sentType, choices, isLook = false }) => {

@@ -75,11 +75,7 @@ function Details({ product }: { product: Product }) {
   return (
     <>
       <MadeStock key={`line ${id}`} item={stocked} cost={product.cost} />
-      <CanBeBuilt key={`can ${id}`} id={id} lineCount={product.bomCount} />
-      <Fields rows={rowsOf(productCatalogue, product, 'item')} />
-      <Price product={product} />
-      {seesSales && <StoreListing key={`store ${id}`} id={id} />}
-      {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}
+      <Figures key={`figures ${id}`} product={product} />
       <BomTree
         key={id}
         id={id}
@@ -87,6 +83,9 @@ function Details({ product }: { product: Product }) {
         number={product.sku}
         editAt={`/inventory/products/${id}/edit`}
       />
+      <Fields rows={rowsOf(productCatalogue, product, 'item')} />
+      {seesSales && <StoreListing key={`store ${id}`} id={id} />}
+      {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
       <StockMovements key={`stock ${id}`} itemId={id} unmoved={stocked} />
@@ -97,24 +96,27 @@ function Details({ product }: { product: Product }) {
   )
 }
 
-/** The entered cost beside the cost rolled up from the parts, each with its margin. */
-function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Product }) {
+/** How many can be built, price, cost and margin in one row; below them what differs when the cost is rolled up from the parts. */
+function Figures({ product: { id, cost, retailPrice, bomCount } }: { product: Product }) {
   const companyId = useCompanyId()
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   const rolledUp = bomCount > 0 ? tree?.rolledUpCost : null
   const marginOn = (paid: number | null | undefined) => (paid == null ? paid : figure(marginText(paid, retailPrice)))
   return (
-    <Fields
-      title="Price"
-      rows={[
-        [fields.retailPrice.label, figure(formatCost(retailPrice))],
-        [fields.cost.label, figure(formatCost(cost))],
+    <CanBeBuilt
+      id={id}
+      lineCount={bomCount}
+      beside={[
+        [fields.retailPrice.label, formatCost(retailPrice)],
+        [fields.cost.label, formatCost(cost)],
         ['Margin', marginOn(cost || rolledUp)],
+      ]}
+      below={[
         [
           'Rolled-up Cost',
           rolledUp == null ? rolledUp : <RolledUpCost key="rolled up" stored={cost} rolledUp={rolledUp} isSpelledOut />,
         ],
-        ['Rolled-up Margin', marginOn(rolledUp)],
+        ['Rolled-up Margin', cost > 0 ? marginOn(rolledUp) : null],
       ]}
     />
   )

@@ -135,7 +135,7 @@ function LowStockRow({ part, sales }: LowStockRowProps) {
         {formatQuantity(reorderThreshold, unit)}
       </td>
       <td data-numeric data-label="Missing">
-        {formatQuantity(reorderThreshold - stockLevel, unit)}
+        {reorderThreshold === stockLevel ? 'At threshold' : formatQuantity(reorderThreshold - stockLevel, unit)}
       </td>
       {sales && <SalesCells sold={sales.get(id)} />}
       <td data-label="Vendor">

@@ -7,10 +7,9 @@ import type { CallContext } from '../api/api.ts'
 import { currentRowOf, fieldIssuesOf } from '../api/server-errors.ts'
 import type { ToastLink } from '../feedback/toast-message.tsx'
 import { saved } from '../feedback/toasts.ts'
+import type { Undoable } from '../feedback/undo.ts'
 import { flatten } from './form-values.ts'
 import { useRefusal } from './refusal.tsx'
-
-type SavedRow = { companyId: string; changeSetId: string | null }
 
 export type RecordSaving<Row extends { version: number }, Values extends object, Schema extends z.ZodType> = {
   /** 'Vendor'. */
@@ -29,7 +28,7 @@ export type RecordSaving<Row extends { version: number }, Values extends object,
   say?: ((error: unknown) => string) | undefined
   /** The fields for a refusal that names none. */
   issuesOf?: ((error: unknown, values: Values) => FieldIssue[]) | undefined
-  save: (values: z.output<Schema>, options: { context: CallContext }) => Promise<SavedRow>
+  save: (values: z.output<Schema>, options: { context: CallContext }) => Promise<Undoable>
   /** What may follow, in the toast about the saved record. */
   next?: (() => ToastLink | undefined) | undefined
 }
@@ -57,8 +56,8 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
     mutationFn: ({ values, version }: Saving<Values>) =>
       save(schema.parse(values), { context: version === undefined ? {} : { version } }),
     onMutate: refusal.forget,
-    onSuccess: ({ companyId, changeSetId }, { values, isAnother }) => {
-      saved(noun, record ? 'updated' : 'created', { companyId, changeSetId }, props.next?.())
+    onSuccess: (undoable, { values, isAnother }) => {
+      saved(noun, record ? 'updated' : 'created', undoable, props.next?.())
       if (isAnother) {
         form.reset()
         element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()

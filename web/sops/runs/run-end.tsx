@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { SopRunDetails } from 'contract/sops/runs.ts'
 import { useState } from 'react'
 import { api, client } from '../../shared/api/api.ts'
@@ -32,7 +32,9 @@ type RunEndProps = {
 export function RunEnd(props: RunEndProps) {
   const { run, isOpen, openSteps, obstacle, note, onNote, onNoteEnd, isWaiting, send } = props
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
+  const report = useReport(run)
   const finishing = useMutation({
     mutationFn: async () => {
       if (!(await send())) throw new Error('Parts of the run are still waiting to be sent')
@@ -42,7 +44,8 @@ export function RunEnd(props: RunEndProps) {
     onSettled: () => setIsAsking(false),
     onSuccess: (saved) => {
       remember(cache, saved)
-      success('Run finished')
+      if (report) void navigate(report)
+      else success('Run finished')
     },
   })
   const finish = () => {
@@ -64,7 +67,7 @@ export function RunEnd(props: RunEndProps) {
       />
       <div className="flex justify-end gap-2">
         <Button disabled={isWaiting} loading={finishing.isPending} onClick={finish}>
-          Finish
+          {report ? 'Finish and Report' : 'Finish'}
         </Button>
       </div>
       <ConfirmDialog
@@ -85,29 +88,32 @@ export function RunEnd(props: RunEndProps) {
 }
 
 /** The note of a run that its reader cannot change, and the way on from a task's checklist. */
-const Finished = ({ run: { note, companyId, task, finishedAt } }: Pick<RunEndProps, 'run'>) => (
+const Finished = ({ run }: Pick<RunEndProps, 'run'>) => (
   <>
-    {note && <p className={`break-words pre-line border-t ${classes.note}`}>{note}</p>}
-    {task && finishedAt && <WayOn companyId={companyId} task={task} />}
+    {run.note && <p className={`break-words pre-line border-t ${classes.note}`}>{run.note}</p>}
+    {run.task && run.finishedAt && <WayOn run={run} task={run.task} />}
   </>
 )
 
-type WayOnProps = { companyId: string; task: NonNullable<SopRunDetails['task']> }
-
 /** Back to the task; its assignee may report it done at once. */
-function WayOn({ companyId, task: { id, title } }: WayOnProps) {
-  const { user } = useSession()
-  const { data: task } = useQuery(api.tasks.get.queryOptions({ input: { companyId, id } }))
-  const isOpen = task?.assignedTo === user.id && task.status !== 'complete' && task.report?.kind !== 'done'
+function WayOn({ run, task: { id, title } }: { run: SopRunDetails; task: NonNullable<SopRunDetails['task']> }) {
+  const report = useReport(run)
   const link = at(`/tasks/${id}`, true)
   return (
     <div className="flex flex-wrap gap-2 mt-3">
-      {isOpen && (
-        <Button renderRoot={(props) => <Link {...link} state={{ reportsDone: true }} {...props} />}>Report Done</Button>
-      )}
-      <Button maw="100%" variant={isOpen ? 'default' : 'filled'} renderRoot={(props) => <Link {...link} {...props} />}>
+      {report && <Button renderRoot={(props) => <Link {...report} {...props} />}>Report Done</Button>}
+      <Button maw="100%" variant={report ? 'default' : 'filled'} renderRoot={(props) => <Link {...link} {...props} />}>
         Back to {title}
       </Button>
     </div>
   )
+}
+
+/** Where the assignee reports the task of the run done; undefined when the reader cannot. */
+function useReport({ companyId, task: ofRun }: SopRunDetails) {
+  const id = ofRun?.id ?? ''
+  const { user } = useSession()
+  const { data: task } = useQuery({ ...api.tasks.get.queryOptions({ input: { companyId, id } }), enabled: id !== '' })
+  const isOpen = task?.assignedTo === user.id && task.status !== 'complete' && task.report?.kind !== 'done'
+  return isOpen ? { ...at(`/tasks/${id}`, true), state: { reportsDone: true as const } } : undefined
 }

@@ -27,10 +27,10 @@ const labels: Record<ReportKind, string> = {
 }
 
 type Reported = Pick<Task, 'companyId' | 'id' | 'title' | 'assignedBy' | 'assignerName'>
-type ReportDialogProps = { task: Reported; kind: ReportKind; onClose: () => void }
+type ReportDialogProps = { task: Reported; kind: ReportKind; onClose: () => void; onSent?: () => void }
 
 /** Reports on a task, with a comment and pictures. The typed text stays until the server has it, even if the dialog is closed. */
-export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
+export function ReportDialog({ task, kind, onClose, onSent }: ReportDialogProps) {
   const [comment, setComment, forgetComment] = useKeptWords(`report ${kind} of ${task.id}`, '')
   const [photos, setPhotos, forgetPhotos] = useKeptWords<Photo[]>(`pictures of ${kind} of ${task.id}`, [])
   const [isAsked, setAsked] = useState(false)
@@ -41,6 +41,7 @@ export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
     forgetComment()
     forgetPhotos()
     onClose()
+    onSent?.()
   })
   return (
     <Modal opened onClose={onClose} title={titles[kind]} size="md" closeOnClickOutside={false} {...useDialog()}>

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconHelp, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { TaskReport as Report, ReportKind } from 'contract/tasks/task-report.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
 import { Pictures } from '../../files/public.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
+import { at } from '../../shared/page/at.ts'
 import { useCan, useSession } from '../../shared/session/session.ts'
+import { companyOnly } from '../../shared/table/list-search.ts'
 import { takeReportBack, useOwnReport } from './own-report.ts'
 import { ReportAnswer } from './report-answer.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -94,7 +96,10 @@ declare module '@tanstack/history' {
 /** What can be reported next; a link with this state begins with Done. @param told the report that waits for an answer; it is not offered again */
 function ReportButtons({ task, waitingKind }: { task: Task; waitingKind: ReportKind | undefined }) {
   const begins = useLocation({ select: ({ state }) => state.reportsDone === true })
+  const navigate = useNavigate()
   const [kind, setKind] = useState<ReportKind | null>(begins && waitingKind !== 'done' ? 'done' : null)
+  // Whoever comes from a finished checklist goes on with the next task.
+  const onSent = () => begins && kind === 'done' && void navigate(at('/tasks', companyOnly))
   return (
     <fieldset className={classes.reports}>
       <legend>{waitingKind ? 'Report something else' : 'Report'}</legend>
@@ -110,7 +115,7 @@ function ReportButtons({ task, waitingKind }: { task: Task; waitingKind: ReportK
             {button.label}
           </Button>
         ))}
-      {kind && <ReportDialog task={task} kind={kind} onClose={() => setKind(null)} />}
+      {kind && <ReportDialog task={task} kind={kind} onClose={() => setKind(null)} onSent={onSent} />}
     </fieldset>
   )
 }

@@ -4,6 +4,8 @@ import { useParams } from '@tanstack/react-router'
 import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { isTooLong } from 'contract/time-clock/worked-time.ts'
 import { api, client } from '../../shared/api/api.ts'
+import { failedTo, success } from '../../shared/feedback/toasts.ts'
+import type { Undoable } from '../../shared/feedback/undo.ts'
 import { type FormOf, RecordForm } from '../../shared/form/record-form.tsx'
 import { RecordGone } from '../../shared/record/record-gone.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
@@ -50,9 +52,8 @@ export function TimeEntryDialog({ entry, timeZone, now, shiftHours, onClose }: D
       notStored={['reason']}
       save={async ({ endedAt, ...rest }, options) => {
         const changes = { ...rest, ...(endedAt && { endedAt }) }
-        await client.timeEntries.update({ companyId, id: entry.id, ...changes }, options)
-        // There is no Undo: a change of somebody's hours is reversed by another change, with its own reason.
-        return { companyId, changeSetId: null }
+        const { version } = await client.timeEntries.update({ companyId, id: entry.id, ...changes }, options)
+        return takenBack(entry, version)
       }}
     >
       {(form) => (
@@ -62,6 +63,18 @@ export function TimeEntryDialog({ entry, timeZone, now, shiftHours, onClose }: D
       )}
     </RecordForm>
   )
+}
+
+/** A change of somebody's hours is reversed by another change, with its own reason; an entry that was running does not run again. */
+function takenBack({ companyId, id, startedAt, endedAt, breaks, notes }: TimeEntry, version: number): Undoable {
+  if (endedAt === null) return { companyId, changeSetId: null }
+  const takeBack = async () => {
+    const before = { startedAt, endedAt, breaks, notes, reason: 'Taken back' }
+    await client.timeEntries
+      .update({ companyId, id, ...before }, { context: { version } })
+      .then(() => success('Undone'), failedTo('undo'))
+  }
+  return { id: `${id} ${version}`, takeBack }
 }
 
 const endOfShift = (startedAt: string, shiftHours: number) =>

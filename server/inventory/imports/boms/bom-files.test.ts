@@ -68,6 +68,11 @@ test('existing items keep their name and type, and show their lines before and a
   const [printer, sub] = await rowsOf(id)
   expect(printer).toMatchObject({ type: 'products', action: 'update', label: 'PR-1' })
   expect(sub.changes).toEqual([{ field: 'components', oldValue: '3 × P-1, 2 × P-2', newValue: '5 × P-1' }])
+  const line = { type: 'part', unit: 'each', isNew: false }
+  expect(sub.lines).toEqual([
+    { ...line, number: 'P-1', name: expect.any(String), quantity: 5, was: 3 },
+    { ...line, number: 'P-2', name: expect.any(String), quantity: null, was: 2 },
+  ])
   await commit(id)
   expect(await lines('products', 'PR-1')).toEqual(['1 Top'])
 })
@@ -83,6 +88,10 @@ test('unknown components are refused, or become parts with the values of the fil
   expect(euros.summary).toMatchObject({ error: 2 })
   const inDollars = encodeURIComponent('["Unit cost (EUR)"]')
   const made = await upload(file, `components=create&bomTop=products&inDollars=${inDollars}`)
+  expect((await rowsOf(made.id)).at(-1).lines).toMatchObject([
+    { number: 'N-9', name: 'Nut M8', quantity: 4, was: null, isNew: true },
+    { number: 'P-1', quantity: 1, was: null, isNew: false },
+  ])
   expect(made).toMatchObject({ types: ['products', 'parts'], summary: { create: 2, error: 0 } })
   await commit(made.id)
   const [part] = (await operator.get(at('parts?q=N-9'))).json().items

@@ -176,7 +176,8 @@ const compareLines = (db: Db, key: ImportKey, { section, lines: { field } }: Wit
     where l.company_id = ${key.companyId} and l.parent_id in (select entity_id from ${items.table} where section = ${section})
     group by l.parent_id
   ), compared as (
-    select f.row_number, f.entity_id, w.text as new_text, p.text as old_text, f.has_lines and w.items is distinct from p.items as is_changed
+    select f.row_number, f.entity_id, w.text as new_text, p.text as old_text, w.items as new_items, p.items as old_items,
+      f.has_lines and w.items is distinct from p.items as is_changed
     from ${items.table} f left join wanted w using (row_number) left join present p on p.parent_id = f.entity_id
     where f.section = ${section}
   ), settled as (
@@ -185,13 +186,13 @@ const compareLines = (db: Db, key: ImportKey, { section, lines: { field } }: Wit
     from compared c join import_rows r on ${isOf(key, 'r')} and r.row_number = c.row_number
     cross join lateral (select jsonb_path_query_array(coalesce(r.changes, '[]'), '$[*] ? (@.field != ${sql.raw(`"${field}"`)})')
       || case when c.is_changed then jsonb_build_array(jsonb_build_object('field', ${field}::text,
-        'oldValue', c.old_text, 'newValue', c.new_text)) else '[]' end as changes) x
+        'oldValue', c.old_text, 'newValue', c.new_text, 'oldLines', c.old_items, 'newLines', c.new_items)) else '[]' end as changes) x
   )
   update import_rows r set changes = nullif(s.changes, '[]'), action = s.action
   from settled s where ${isOf(key, 'r')} and r.row_number = s.row_number
     and (r.changes, r.action) is distinct from (nullif(s.changes, '[]'), s.action)`.execute(db)
 
-/** SQL: lines as text, and in a form that can be compared. */
+/** SQL: lines as text, and in a form that can be compared and shown (row-lines.queries.ts). */
 const listed = (...[quantity, type, number, order]: [Sql, Sql, Sql, Sql]) => sql`
   string_agg(trim_scale(${quantity}) || ' × ' || ${number}, ', ' order by ${order}) as text,
   jsonb_agg(jsonb_build_array(${type}, ${number}, ${quantity}) order by ${order}) as items`

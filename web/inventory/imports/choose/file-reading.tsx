@@ -1,25 +1,35 @@
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import { encodingLabels, encodingNames, type ImportFile, separatorNames } from 'contract/inventory/import-files.ts'
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
+import type { ReactNode } from 'react'
 import { Choice } from '../../../shared/form/choice.tsx'
 import type { ImportSession } from '../import-session.ts'
+import { typeLabels } from '../import-types.ts'
 import classes from './file-reading.module.css'
 
-type FileReadingProps = { session: ImportSession; preview: ImportPreview; choices: ImportChoices; type: ImportType }
+type FileReadingProps = {
+  session: ImportSession
+  preview: ImportPreview
+  choices: ImportChoices
+  type: ImportType
+  /** Further inputs. */
+  children: ReactNode
+}
 
-/** How the file was read: its sheet or encoding and separator, and the row of its header. Another choice reads it again. */
-export function FileReading({ session, preview: { file }, choices, type }: FileReadingProps) {
+/** How the file was read: as what, its sheet or encoding and separator, and the row of its header. Another choice reads it again. */
+export function FileReading({ session, preview: { file }, choices, type, children }: FileReadingProps) {
   if (!file || !session.canReadAgain) return null
   const read = (changes: Partial<ImportChoices>) =>
     session.send({ type, choices: { ...choices, ...changes }, isLook: true })
   const shared = { disabled: session.isSending, className: 'min-w-0' }
   return (
     <details className={`border rounded-md ${classes.reading}`}>
-      <summary>{readAs(file)}</summary>
+      <summary>Read as {[typeLabels[type], readAs(file)].join(', ')}</summary>
       {session.correctedRows > 0 && (
         <p className="mt-2 text-muted">Your corrections stay where the file still has these cells.</p>
       )}
       <div className={`grid gap-x-4 gap-y-2 ${classes.choices}`}>
+        {children}
         {file.sheets.length > 1 && (
           <Choice
             {...shared}
@@ -75,9 +85,9 @@ const rowLabel = (rowNumber: number, cells: string[]) =>
     .join(' · ')
     .slice(0, 60)}`
 
-/** "Sheet 'Parts', header in row 4", 'Comma ,, UTF-8, header in row 1'. */
+/** "sheet 'Parts', header in row 4", 'UTF-8, separated by comma, header in row 1'. */
 function readAs({ format, sheet, encoding, separator, headerRow }: ImportFile): string {
   const header = headerRow === null ? 'several sections' : `header in row ${headerRow}`
-  if (format === 'workbook') return `Sheet '${sheet}', ${header}`
+  if (format === 'workbook') return `sheet '${sheet}', ${header}`
   return `${encoding ? encodingLabels[encoding] : ''}, separated by ${separator}, ${header}`
 }

@@ -1,61 +1,28 @@
 import { Button, TextInput } from '@mantine/core'
-import { type BomFacts, ImportChoices, type ImportColumn } from 'contract/inventory/import-choices.ts'
+import { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
-import { Choice } from '../../../shared/form/choice.tsx'
 import type { ImportSession } from '../import-session.ts'
 import { formatCount } from '../import-types.ts'
 import { Problem } from '../preview/problem.tsx'
 import { asChosen, type ColumnChoices } from './column-choices.ts'
 import type { NamedItem } from './item-in-name.ts'
-import classes from './map-step.module.css'
 
-const components: { value: ImportChoices['components']; label: string }[] = [
-  { value: 'refuse', label: 'Leave their lines as errors' },
-  { value: 'create', label: 'Create them as parts' },
-]
-export const tops: { value: ImportChoices['bomTop']; label: string }[] = [
-  { value: 'products', label: 'Products' },
-  { value: 'assemblies', label: 'Assemblies' },
-]
-
-type BomQuestionsProps = { bom: BomFacts; columns: ImportColumn[]; chosen: ColumnChoices }
-
-/** The questions about a bill of materials: its unknown components, and its top-level items. */
-export function BomQuestions({ bom, columns, chosen: { choices, set, fields, proposedItem } }: BomQuestionsProps) {
-  // The levels come from a column, or from indentation.
-  const hasLevels = !fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomParent'))
+/** The item that a list of lines belongs to, when no column names it. */
+export function ItemQuestion({ chosen: { choices, set, proposedItem } }: { chosen: ColumnChoices }) {
   return (
-    <div className={`grid items-end gap-x-4 gap-y-2 ${classes.settings}`}>
-      {hasLevels && (
-        <>
-          <ItemAbove value={choices.bomOf} proposed={proposedItem} onChange={(bomOf) => set({ bomOf })} />
-          {choices.bomOf !== null && (
-            <TextInput
-              label="Its name"
-              description="If it is new"
-              maxLength={200}
-              value={choices.bomName ?? ''}
-              onChange={({ currentTarget: { value } }) => set({ bomName: value.trim() === '' ? null : value })}
-            />
-          )}
-        </>
+    <>
+      <ItemAbove value={choices.bomOf} proposed={proposedItem} onChange={(bomOf) => set({ bomOf })} />
+      {choices.bomOf !== null && (
+        <TextInput
+          label="Its name"
+          description="If it is new"
+          maxLength={200}
+          value={choices.bomName ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ bomName: value.trim() === '' ? null : value })}
+        />
       )}
-      <Choice
-        label="Add missing parents as"
-        {...(bom.tops.length > 0 && { description: some(bom.tops, bom.tops.length) })}
-        data={tops}
-        value={choices.bomTop}
-        onChange={(bomTop) => set({ bomTop })}
-      />
-      <Choice
-        label={unknownLabel(bom.unknown)}
-        {...(bom.unknown > 0 && { description: some(bom.unknownNumbers, bom.unknown) })}
-        data={components}
-        value={choices.components}
-        onChange={(value) => set({ components: value })}
-      />
-    </div>
+    </>
   )
 }
 
@@ -83,12 +50,6 @@ function ItemAbove({ value, proposed, onChange }: ItemAboveProps) {
   )
 }
 
-/** While the lines have not been read, the number of unknown components is not known. */
-function unknownLabel(count: number): string {
-  if (count === 0) return 'Unknown components'
-  return count === 1 ? '1 component is unknown' : `${formatCount(count)} components are unknown`
-}
-
 type UnknownComponentsProps = { preview: ImportPreview; session: ImportSession }
 
 /** In the preview: the components that exist nowhere, whose lines are errors, with the choice to create them. */
@@ -99,7 +60,8 @@ export function UnknownComponents({ preview, session }: UnknownComponentsProps) 
   return (
     <Problem tone="warning">
       <span className="row flex-wrap justify-between gap-2">
-        {unknownLabel(bom.unknown)}: {some(bom.unknownNumbers, bom.unknown)}.
+        {bom.unknown === 1 ? '1 component is unknown' : `${formatCount(bom.unknown)} components are unknown`}:{' '}
+        {some(bom.unknownNumbers, bom.unknown)}.
         <Button
           size="compact-xs"
           variant="default"

@@ -3,7 +3,8 @@ import { type ColumnMapping, columnName, type ImportChoices } from 'contract/inv
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import { measureOfWord } from 'contract/units-of-files.ts'
 import { useState } from 'react'
-import { itemOfFile } from './item-in-name.ts'
+import { beyondPlain } from './bare-values.ts'
+import { isCode, itemOfFile } from './item-in-name.ts'
 
 type Columns = ImportPreview['columns']
 
@@ -16,14 +17,37 @@ export const asChosen = (preview: ImportPreview) => ({
   mapping: mappingOf(preview.columns, fieldsOf(preview), preview.effects.namesChanged > 0),
 })
 
+/**
+ * What a person would answer without thinking: words such as TBD are empty, and the lines of a flat list belong to the item whose number stands in the name or
+ * above the header of the file. The preview says so. @returns null when there is nothing to answer
+ */
+export function plainAnswers(preview: ImportPreview): ImportChoices | null {
+  const choices = choicesOf(preview)
+  const empty = beyondPlain(preview, fieldsOf(preview))
+    .filter(({ header, found }) => !choices.withoutUnits.includes(header) && !found.some((cell) => /\d/.test(cell)))
+    .map(({ header }) => header)
+  const item = proposedItem(preview)
+  const isSure = item !== null && isCode(item.number) && preview.missing.length === 1
+  if (empty.length === 0 && !isSure) return null
+  return {
+    ...choices,
+    withoutUnits: [...choices.withoutUnits, ...empty],
+    ...(isSure && { bomOf: item.number, bomName: item.name }),
+  }
+}
+
+/** The item of a bill of materials that its file names, in its name or above its header, when no column does. */
+function proposedItem(preview: ImportPreview) {
+  const isOpen = preview.bom && lacksItem(preview, fieldsOf(preview), preview.choices.bomOf)
+  return isOpen ? itemOfFile(preview.fileName ?? '', preview.file) : null
+}
+
 /** The choices of a preview, for editing. */
 export function useColumnChoices(preview: ImportPreview) {
   const [before] = useState(() => {
-    const [at, known] = [fieldsOf(preview), choicesOf(preview)]
-    const lacks = preview.bom && lacksItem(preview, at, known.bomOf)
-    const proposed = lacks ? itemOfFile(preview.fileName ?? '', preview.file) : null
+    const proposed = proposedItem(preview)
     const item = proposed ? { bomOf: proposed.number, bomName: proposed.name } : {}
-    return { fields: at, choices: { ...known, ...item }, proposed }
+    return { fields: fieldsOf(preview), choices: { ...choicesOf(preview), ...item }, proposed }
   })
   const [fields, setFields] = useState(before.fields)
   const [kept, setChoices] = useState(before.choices)
@@ -180,26 +204,35 @@ const asks = (column: Columns[number]): boolean => isOpen(column) || namesCurren
 export const asksAboutLines = ['bom_counts_one', 'bom_counts_references', 'looks_like_order']
 
 /**
- * Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose. Units and
- * currencies are asked above the rows too.
+ * Whether the user should see the columns before the rows: figures or names are left out, columns are suggested or open, or there is something to
+ * choose. Other columns that are left out are named above the rows, where units and currencies are asked too.
  * @param type what the user says that the file holds
  */
 export function needsLook(preview: ImportPreview, type: ImportType): boolean {
   const { status, columns, fields, leftOut, variants, bom, file, problems } = preview
   const numbers = new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])))
-  const withValues = new Set(columns.flatMap(({ header, samples }) => (samples.length > 0 ? [header.trim()] : [])))
   const headers = new Set(columns.map(({ header }) => header.trim()))
+  const fed = new Set(columns.flatMap((column) => column.fields))
+  const isNameless = bom === null && fields.some(({ field, isNeededForNew }) => isNeededForNew && !fed.has(field))
+  const weighty = new Set(
+    columns.flatMap(({ header, samples }) =>
+      samples.some((value) => isNameless || isFigure(value)) ? [header.trim()] : [],
+    ),
+  )
   return (
     status === 'needs_mapping' ||
     (bom !== null && (type !== 'bom' || problems.some(({ code }) => asksAboutLines.includes(code)))) ||
     preview.effects.namesKept > 0 ||
     (file !== null && isGuessed(file)) ||
-    leftOut.some((header) => withValues.has(header) || !headers.has(header)) ||
+    leftOut.some((header) => weighty.has(header) || !headers.has(header)) ||
     columns.some(({ match }) => match === 'close' || match === 'remembered') ||
     columns.some((column) => isOpen(column) && column.fields.some((field) => numbers.has(field))) ||
     (variants?.mergedCount ?? 0) > 0
   )
 }
+
+/** '12', '$4.20', '3 m': somebody may count or pay it. */
+const isFigure = (value: string) => /^\P{L}{0,3}\d[\d.,' ]*(?:\s?\P{N}{1,6})?$/u.test(value.trim())
 
 /** Whether the file could be read in another way: it has titles above its header, several sheets or letters of an old encoding. */
 const isGuessed = ({ encoding, sheets, headerRow, opening }: NonNullable<ImportPreview['file']>): boolean =>

@@ -53,6 +53,15 @@ test.each([
   expect(itemOfFile('parts for shop.csv', fileWith(...rows))).toEqual({ number, name, row })
 })
 
+test.each([
+  ['FAN-1 bom.csv', ['Desk Fan - Bill of Materials'], 'FAN-1', 'Desk Fan', null],
+  ['parts for shop.csv', ['BOM: Desk Fan'], 'Desk Fan', null, 1],
+  ['bom.csv', ['Desk Fan'], 'Desk Fan', null, 1],
+  ['FAN-1 desk fan.csv', ['Bill of Materials'], 'FAN-1', 'desk fan', null],
+])('beside the file name %s the title %j gives %s the name %s', (fileName, title, number, name, row) => {
+  expect(itemOfFile(fileName, fileWith(title))).toEqual({ number, name, row })
+})
+
 test('a title that names no item leaves it to the name of the file', () => {
   const file = fileWith(['Tidewater Lamps'], ['printed 11/12/2026 by Dana'])
   expect(itemOfFile('TL-500 bom.csv', file)).toEqual({ number: 'TL-500', name: null, row: null })

@@ -12,8 +12,17 @@ const anyFile =
 export type NamedItem = { number: string; name: string | null; row: number | null }
 
 /** The item of a bill of materials, from the rows above its header or the name of the file; null when neither names one. */
-export const itemOfFile = (fileName: string, file: ImportFile | null): NamedItem | null =>
-  itemAbove(file) ?? itemInName(fileName)
+export function itemOfFile(fileName: string, file: ImportFile | null): NamedItem | null {
+  const [inName, title] = [itemInName(fileName), titleOf(file)]
+  const isOfBill = title !== undefined && title.text !== title.whole
+  const titled = title && { ...numberAndName(title.text), row: title.row }
+  if (isOfBill && inName && isCode(inName.number))
+    return itemAbove(file) ?? { ...inName, name: inName.name ?? title.text }
+  return itemAbove(file) ?? (isOfBill ? titled : inName) ?? titled ?? null
+}
+
+/** Whether it reads like the number of an item: 'TL-500', not 'parts for the shop'. */
+export const isCode = (number: string): boolean => code.test(number)
 
 /** 'AP Pump 100' of 'BOM_AP Pump 100 (2).csv', 'TL-500' and 'table lamp' of 'TL-500 table lamp bom.csv'. */
 export function itemInName(fileName: string): NamedItem | null {
@@ -30,6 +39,17 @@ const withoutBill = (text: string) =>
     .replace(/^[\s_.,:–-]{1,40}|[\s_.,:–-]{1,40}$/g, '')
     .replace(/^(?:for|of|für|de|para)\s+/i, '')
 
+/** The first row that stands alone above the header; `text`: without the words for a bill of materials. */
+function titleOf(file: ImportFile | null) {
+  const [title] = rowsAbove(file).filter(({ cells }) => cells.filter((cell) => cell !== '').length === 1)
+  const whole = title?.cells.join('').trim() ?? ''
+  const text = withoutBill(whole)
+  return title && /\p{L}{2}/u.test(text) && text.length <= 60 ? { text, whole, row: title.rowNumber } : undefined
+}
+
+const rowsAbove = (file: ImportFile | null) =>
+  (file?.opening ?? []).filter(({ rowNumber }) => rowNumber < (file?.headerRow ?? 0))
+
 const nouns =
   'product|assembly|item|sku|part|parent|material|model|finished good|recipe|rezept|recette|receta|artikel|produkt|baugruppe|erzeugnis|produit|article|ensemble|producto|artículo|conjunto'
 const label = new RegExp(
@@ -39,7 +59,7 @@ const label = new RegExp(
 
 /** 'Product:' with 'TL-500 Table Lamp' beside it, 'Assembly No: TL-500', or a title such as 'BOM for TL-500'. */
 function itemAbove(file: ImportFile | null): NamedItem | null {
-  const rows = (file?.opening ?? []).filter(({ rowNumber }) => rowNumber < (file?.headerRow ?? 0))
+  const rows = rowsAbove(file)
   const named = rows.flatMap(({ rowNumber: row, cells }) =>
     labelledIn(cells.filter((cell) => cell !== '')).map((text) => ({ ...numberAndName(text), text, row })),
   )

@@ -19,7 +19,7 @@ import { LostCorrections } from '../preview/lost-corrections.tsx'
 import { Problem } from '../preview/problem.tsx'
 import { Step } from '../step.tsx'
 import { beyondPlain } from './bare-values.ts'
-import { BomQuestions } from './bom-questions.tsx'
+import { ItemQuestion } from './bom-questions.tsx'
 import { asksAboutLines, type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
 import { ColumnProposalOffer } from './column-proposal-offer.tsx'
 import { ColumnTable } from './column-table.tsx'
@@ -46,7 +46,10 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
     canMap ? chosen.fields : preview.columns.map(({ fields }) => fields),
     chosen.choices.bomOf,
   )
-  const { withoutUnits, inDollars } = chosen.choices
+  const { withoutUnits, inDollars, bomOf } = chosen.choices
+  const hasLevels = isBom && !chosen.fields.some((fed) => fed.includes('bomParent'))
+  // The number of the item is in sight where it is needed; beside levels it rarely is.
+  const [isOfItem] = useState(hasLevels && (bomOf !== null || missing.length > 0))
   const changeType = (next: ImportType) => {
     setType(next)
     // The choice of a list is an answer to 'This looks like a bill of materials'.
@@ -74,9 +77,15 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
         </Problem>
       )}
       <LostCorrections lost={lost} />
-      <FileReading session={session} preview={preview} choices={chosen.choices} type={type} />
-      <Settings {...{ session, chosen, type, changeType }} canMap={canMap && !isMixed} isStore={isStore} />
-      {preview.bom && <BomQuestions bom={preview.bom} columns={preview.columns} chosen={chosen} />}
+      {isOfItem && (
+        <div className={`grid items-start gap-x-4 gap-y-2 ${classes.settings}`}>
+          <ItemQuestion chosen={chosen} />
+        </div>
+      )}
+      <FileReading session={session} preview={preview} choices={chosen.choices} type={type}>
+        <Settings {...{ session, chosen, type, changeType }} canMap={canMap && !isMixed} isStore={isStore} />
+        {hasLevels && !isOfItem && <ItemQuestion chosen={chosen} />}
+      </FileReading>
       {preview.variants && (
         <StoreVariants
           variants={preview.variants}
@@ -142,7 +151,7 @@ type SettingsProps = {
 function Settings({ session, chosen, type, changeType, canMap, isStore }: SettingsProps) {
   if (isStore) return null
   return (
-    <div className={`grid items-end gap-x-4 gap-y-2 ${classes.settings}`}>
+    <>
       {canMap && (
         <Choice
           label="What the file contains"
@@ -161,7 +170,7 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
           onChange={(emptyCells) => chosen.set({ emptyCells })}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -24,9 +24,14 @@ async function openLines(fileName = 'BOM AP Pump 100.csv') {
   const sent: (string | undefined)[] = []
   open('/inventory/parts', 'company_operator', {
     imports: {
-      create: ({ bomOf, bomName }) => {
-        sent.push(bomName ? `${bomOf}: ${bomName}` : bomOf)
-        return { ...lines, fileName }
+      create: ({ bomOf = null, bomName = null }) => {
+        sent.push(bomName ? `${bomOf}: ${bomName}` : (bomOf ?? undefined))
+        if (bomOf !== 'TL-500') return { ...lines, fileName }
+        return {
+          ...lines,
+          ...{ fileName, status: 'previewed', missing: [] },
+          choices: { ...lines.choices, bomOf, bomName },
+        }
       },
     },
   })
@@ -43,12 +48,14 @@ test('the name of a file proposes the item of a bill of materials that names non
   await expect.poll(() => sent).toEqual([undefined, 'AP Pump 100'])
 })
 
-test('the name of a file proposes number and name of the item', async () => {
+test('the number in the name of a file is taken at once, and its name can be changed', async () => {
   const sent = await openLines('TL-500 table lamp.csv')
+  await expect.element(page.getByText('All lines belong to TL-500 table lamp.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect.element(page.getByLabelText('Number of the assembly or product')).toHaveValue('TL-500')
   await page.getByLabelText('Its name').fill('Table Lamp')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect.poll(() => sent).toEqual([undefined, 'TL-500: Table Lamp'])
+  await expect.poll(() => sent).toEqual([undefined, 'TL-500: table lamp', 'TL-500: Table Lamp'])
 })
 
 test('the name of a file proposes no item once a column names the parents', async () => {

@@ -28,12 +28,14 @@ const previewed = (withoutUnits: string[]) => {
       sampleOf(Field, { field: 'stockLevel', label: 'Quantity', isNumber: true }),
     ],
     choices: { ...sampleOf(ImportPreview.shape.choices), withoutUnits },
-    problems: [problem('words_for_nothing', { column: 'Supp', cells: ["'n/a' in row 2"] })],
+    problems: withoutUnits.includes('QOH')
+      ? []
+      : [problem('words_for_nothing', { column: 'QOH', cells: ["'3 m' in row 2"] })],
     summary: { create: 1, update: 0, unchanged: 0, error: 0 },
   })
 }
 
-test('one press ignores units and words for nothing of all columns but those that records are known by', async () => {
+test('one press ignores the units of a column; words for nothing are empty without a press, but not where records are known by them', async () => {
   const sent: string[][] = []
   open('/inventory/parts', 'company_operator', {
     imports: {
@@ -46,11 +48,40 @@ test('one press ignores units and words for nothing of all columns but those tha
   await page.getByRole('button', { name: 'Import parts' }).click()
   await userEvent.upload(page.getByLabelText('CSV file').last(), new File(['QOH\n'], 'shop.csv', { type: 'text/csv' }))
   // All columns are recognised, so the preview comes at once. It offers the answer in place of a warning about the same cells.
-  await expect.element(page.getByText('Supp and QOH have cells such as n/a, 3 m.')).toBeVisible()
+  await expect.element(page.getByText('QOH has cells such as 3 m.')).toBeVisible()
   expect(page.getByText("words for 'nothing'").elements()).toEqual([])
-  await page.getByRole('button', { name: 'Ignore Units, Leave n/a Empty' }).click()
-  await expect.element(page.getByText('have cells such as')).not.toBeInTheDocument()
-  expect(sent).toEqual([[], ['Supp', 'QOH']])
+  await page.getByRole('button', { name: 'Ignore Units', exact: true }).click()
+  await expect.element(page.getByText('has cells such as')).not.toBeInTheDocument()
+  expect(sent).toEqual([[], ['Supp'], ['Supp', 'QOH']])
+})
+
+test.each([
+  ['what says nothing is empty, and a note is ignored', 'ask Joe', 'Preview', [undefined, '["QOH"]']],
+  ['a figure that nothing takes is shown among the columns', '12 m', 'Check the columns', [undefined, '["QOH"]']],
+])('without a question %s', async (_case, note, step, readings) => {
+  const sent: (string | undefined)[] = []
+  const columns = (isIgnored: boolean) => [
+    columnOf('QOH', 'stockLevel', ['TBD'], isIgnored),
+    sampleOf(Column, { header: 'Note', fields: [], samples: [note] }),
+  ]
+  open('/inventory/parts', 'company_operator', {
+    imports: {
+      create: ({ withoutUnits }) => {
+        sent.push(withoutUnits)
+        const taken = withoutUnits ? JSON.parse(withoutUnits) : []
+        return { ...previewed(taken), columns: columns(taken.length > 0), leftOut: ['Note'], problems: [] }
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Import parts' }).click()
+  await userEvent.upload(page.getByLabelText('CSV file').last(), new File(['QOH\n'], 'shop.csv', { type: 'text/csv' }))
+  await expect.element(page.getByRole('heading', { name: step, exact: true })).toBeVisible()
+  if (step === 'Preview') {
+    await expect.element(page.getByText('TBD in QOH is empty. Ignored: Note (ask Joe).')).toBeVisible()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await expect.element(page.getByRole('checkbox', { name: /count as empty/ })).toBeChecked()
+  }
+  expect(sent).toEqual(readings)
 })
 
 test('one press takes the amounts of all columns as dollars, in place of a warning', async () => {

@@ -5,8 +5,9 @@ import { type ImportProblem, reasonOf, sentenceOfRow } from 'contract/inventory/
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { RowCheck } from '../../../shared/table/rows/row-selection.tsx'
-import { describedType, labelOf } from '../import-types.ts'
+import { describedType, formatCount, labelOf } from '../import-types.ts'
 import { linesAsText, linesIn } from './bom-cell.ts'
+import { BomLines, linesOf } from './bom-lines.tsx'
 import type { Correction } from './corrections.ts'
 import classes from './preview-row.module.css'
 import type { RowChoice } from './row-choice.ts'
@@ -25,13 +26,15 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const replaced = replacementOf(preview, row)
+  const lines = linesOf(row, preview)
+  const hasLines = lines.length > 0 && !isEditing
   const stop = () => {
     setEditing(false)
     requestAnimationFrame(() => button.current?.focus())
   }
   return (
     <>
-      <tr data-editing={isEditing || undefined}>
+      <tr data-editing={isEditing || undefined} data-lines={hasLines || undefined}>
         <td className="text-faint numeric">
           {choice ? (
             <label
@@ -54,6 +57,7 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
           {row.label ?? <span className="text-faint font-normal">No number or name</span>}
         </td>
         <td>
+          {row.lines.length > 0 && <LinesSummary row={row} />}
           {row.action === 'update' && <Changes row={row} />}
           {row.action === 'error' && (
             <div className={`flex items-start justify-between gap-3 ${classes.fault}`}>
@@ -79,6 +83,13 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
           {row.action === 'unchanged' && (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
         </td>
       </tr>
+      {hasLines && (
+        <tr>
+          <td colSpan={3} className={classes.lines}>
+            <BomLines lines={lines} label={`Lines of ${row.label}`} />
+          </td>
+        </tr>
+      )}
       {isEditing && (
         <tr>
           <td colSpan={3} className={classes.editor}>
@@ -100,10 +111,32 @@ const shownReason = ({ problems }: ImportRow): string => {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
+/** 'New product, 12 lines', '12 lines: 1 new, 2 changed, 1 removed'. */
+function LinesSummary({ row: { action, type, lines } }: { row: ImportRow }) {
+  const left = lines.filter(({ quantity }) => quantity !== null)
+  const counts = {
+    new: left.filter(({ was }) => was === null).length,
+    changed: left.filter(({ quantity, was }) => was !== null && was !== quantity).length,
+    removed: lines.length - left.length,
+  }
+  const words = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${formatCount(count)} ${what}`] : []))
+  const count = `${formatCount(left.length)} ${left.length === 1 ? 'line' : 'lines'}`
+  if (action !== 'create') return `${count}: ${words.join(', ')}`
+  return (
+    <>
+      <span className="text-success">New {rowCatalogues[type].noun}</span>, {count}
+    </>
+  )
+}
+
+/** The lines of a bill of materials stand below the row. */
+const besidesLines = ({ changes, lines }: ImportRow) =>
+  lines.length > 0 ? changes.filter(({ field }) => field !== 'components' && field !== 'bom') : changes
+
 function Changes({ row }: { row: ImportRow }) {
   return (
     <ul className={`flex flex-wrap gap-x-4 gap-y-0-5 text-muted ${classes.changes}`}>
-      {row.changes.map(({ field, oldValue, newValue }) => (
+      {besidesLines(row).map(({ field, oldValue, newValue }) => (
         <li key={field}>
           <span className={classes.field}>{labelOf(row.type, field)}</span>
           <span className={`row flex-wrap break-words ${classes.values}`}>
@@ -128,7 +161,7 @@ const DerivedRecord = ({ row: { rowNumber, type } }: { row: ImportRow }) => (
 function NewValues({ row }: { row: ImportRow }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0-5 text-muted">
-      {row.changes
+      {besidesLines(row)
         .filter(({ field }) => !names.includes(field))
         .map(({ field, newValue }) => (
           <li key={field}>
@@ -157,7 +190,7 @@ function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
   const cells = row.cells.flatMap((cell, index) => {
     const header = isDescribed ? preview.cellHeaders[index] : ''
     const fields = (isDescribed && preview.cellFields[index]) || []
-    const isShown = isFaulty || !isDescribed || fields.some((field) => !names.includes(field))
+    const isShown = isFaulty ? linesIn(cell) === null : !isDescribed || fields.some((field) => !names.includes(field))
     const label = isFaulty ? header : fields[0] && labelOf(row.type, fields[0])
     return cell.trim() && isShown ? [{ index, label, cell }] : []
   })

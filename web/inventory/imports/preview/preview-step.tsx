@@ -11,6 +11,7 @@ import { CurrencyOffer, UnitsOffer } from '../map/units-offer.tsx'
 import { Step } from '../step.tsx'
 import { AddedRecords } from './added-records.tsx'
 import type { Correction } from './corrections.ts'
+import { HowRead } from './how-read.tsx'
 import { LostCorrections } from './lost-corrections.tsx'
 import { NeededRows } from './needed-rows.tsx'
 import { PreviewFilters, type RowAction, rowActions } from './preview-filters.tsx'
@@ -46,13 +47,13 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
       title="Preview"
       subtitle={
         <>
-          {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet.{' '}
-          {ignoredColumns(preview)}
+          {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet.
         </>
       }
       footer={<PreviewFooter {...{ session, preview, lost, deleteAdded, onClose }} chosen={choice.numbers} />}
     >
       <LostCorrections lost={lost} />
+      <HowRead {...{ preview, session, lost }} />
       <UnitsOffer
         columns={beyond}
         isBusy={session.isSending}
@@ -105,18 +106,6 @@ const takenAsDollars = ({ columns }: ImportPreview) =>
 
 const openCurrencies = (preview: ImportPreview) =>
   foreignColumns(preview, fedOf(preview)).filter(({ header }) => !takenAsDollars(preview).includes(header))
-
-const namedColumns = 5
-
-/** 'Ignored: Vendor, Tags and 7 more columns.' Columns without values are not mentioned. */
-function ignoredColumns({ leftOut: headers, columns }: ImportPreview): string {
-  const empty = new Set(columns.flatMap(({ header, samples }) => (samples.length === 0 ? [header.trim()] : [])))
-  const filled = headers.filter((header) => !empty.has(header))
-  if (filled.length === 0) return ''
-  const more = filled.length - namedColumns
-  const names = filled.slice(0, more > 0 ? namedColumns : undefined).join(', ')
-  return `Ignored: ${names}${more > 0 ? ` and ${more} more ${more === 1 ? 'column' : 'columns'}` : ''}.`
-}
 
 const firstOf = (summary: ImportPreview['summary']): RowAction =>
   (['error', ...rowActions] as const).find((action) => summary[action] > 0) ?? 'create'

@@ -1,8 +1,14 @@
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { Choice } from '../../../shared/form/choice.tsx'
 import type { ImportSession } from '../import-session.ts'
-import { some, tops } from '../map/bom-questions.tsx'
+import { some } from '../map/bom-questions.tsx'
 import classes from './question.module.css'
+
+const tops: { value: ImportChoices['bomTop']; label: string }[] = [
+  { value: 'products', label: 'Products' },
+  { value: 'assemblies', label: 'Assemblies' },
+]
 
 /** What becomes of the new items at the top of a bill of materials. Another answer reads the file again. */
 export function TopsQuestion({ preview, session }: { preview: ImportPreview; session: ImportSession }) {
