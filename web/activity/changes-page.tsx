@@ -76,7 +76,7 @@ const whatOrUndo = (change: CompanyChange) =>
 const columns: Column<CompanyChange>[] = [
   {
     ...headOf(changeFields, 'entityName'),
-    ...{ min: 10, max: 40, grows: true, isLink: true },
+    ...{ min: 13, max: 40, grows: true, isLink: true },
     text: nameOf,
     cell: (change) => <Record of={change} />,
   },
@@ -94,7 +94,7 @@ const columns: Column<CompanyChange>[] = [
     cell: (change) => <Value of={change} value={change.newValue} />,
   },
   { ...headOf(changeFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
-  { ...headOf(changeFields, 'createdAt'), width: '11rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { ...headOf(changeFields, 'createdAt'), width: '12rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: kindOf },
 ]
 

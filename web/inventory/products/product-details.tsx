@@ -107,8 +107,8 @@ function Figures({ product: { id, cost, retailPrice, bomCount } }: { product: Pr
       id={id}
       lineCount={bomCount}
       beside={[
-        [fields.retailPrice.label, formatCost(retailPrice)],
-        [fields.cost.label, formatCost(cost)],
+        [fields.retailPrice.label, retailPrice > 0 ? formatCost(retailPrice) : null],
+        [fields.cost.label, cost > 0 ? formatCost(cost) : null],
         ['Margin', marginOn(cost || rolledUp)],
       ]}
       below={[

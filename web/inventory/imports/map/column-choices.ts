@@ -27,7 +27,7 @@ export function plainAnswers(preview: ImportPreview): ImportChoices | null {
     .filter(({ header, found }) => !choices.withoutUnits.includes(header) && !found.some((cell) => /\d/.test(cell)))
     .map(({ header }) => header)
   const item = proposedItem(preview)
-  const isSure = item !== null && isCode(item.number) && preview.missing.length === 1
+  const isSure = item !== null && choices.bomOf === null && isCode(item.number) && preview.missing.length === 1
   if (empty.length === 0 && !isSure) return null
   return {
     ...choices,
@@ -38,16 +38,16 @@ export function plainAnswers(preview: ImportPreview): ImportChoices | null {
 
 /** The item of a bill of materials that its file names, in its name or above its header, when no column does. */
 function proposedItem(preview: ImportPreview) {
-  const isOpen = preview.bom && lacksItem(preview, fieldsOf(preview), preview.choices.bomOf)
+  const isOpen = preview.bom && lacksItem(preview, fieldsOf(preview), null)
   return isOpen ? itemOfFile(preview.fileName ?? '', preview.file) : null
 }
 
 /** The choices of a preview, for editing. */
 export function useColumnChoices(preview: ImportPreview) {
   const [before] = useState(() => {
-    const proposed = proposedItem(preview)
-    const item = proposed ? { bomOf: proposed.number, bomName: proposed.name } : {}
-    return { fields: fieldsOf(preview), choices: { ...choicesOf(preview), ...item }, proposed }
+    const [proposed, choices] = [proposedItem(preview), choicesOf(preview)]
+    const item = proposed && choices.bomOf === null ? { bomOf: proposed.number, bomName: proposed.name } : {}
+    return { fields: fieldsOf(preview), choices: { ...choices, ...item }, proposed }
   })
   const [fields, setFields] = useState(before.fields)
   const [kept, setChoices] = useState(before.choices)

@@ -198,10 +198,13 @@ function Messages({ session, preview, missing, fed, changeType }: MessagesProps)
           </span>
         </Problem>
       )}
-      {sentencesOf(['looks_like_bom']).map((sentence) => (
+      {[
+        ...sentencesOf(['looks_like_bom']),
+        ...(isUnreadProduct(preview) ? ['Are these the parts of one item?'] : []),
+      ].map((sentence) => (
         <Problem key={sentence} tone="warning">
           <span className="row flex-wrap justify-between gap-2">
-            {sentence}.
+            {sentence.replace(/(?<!\?)$/, '.')}
             <Button size="compact-xs" variant="default" onClick={() => changeType('bom')}>
               Import as a Bill of Materials
             </Button>
@@ -231,6 +234,10 @@ function Messages({ session, preview, missing, fed, changeType }: MessagesProps)
     </>
   )
 }
+
+/** A file for products or assemblies that names none of them may list what one of them is made of. */
+const isUnreadProduct = ({ status, types: [type] }: ImportPreview) =>
+  status === 'needs_mapping' && (type === 'products' || type === 'assemblies')
 
 type FooterProps = MapStepProps & { isReady: boolean; onPreview: () => void }
 

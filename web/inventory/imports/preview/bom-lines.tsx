@@ -1,6 +1,6 @@
 import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import type { ImportLine, ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
-import { each, formatQuantity } from 'contract/units.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { useState } from 'react'
 import { TextButton } from '../../../shared/feedback/text-button.tsx'
 import { formatCount } from '../import-types.ts'
@@ -12,7 +12,6 @@ type ShownLine = {
   number: string
   name: string | null
   quantity: string
-  unit: string
   what: string
   tone?: 'new' | 'changed' | 'bad'
 }
@@ -30,16 +29,14 @@ export function BomLines({ lines, label }: { lines: ShownLine[]; label: string }
           <span>Component</span>
           <span />
           <span className={classes.quantity}>Quantity</span>
-          <span>Unit</span>
           <span>What happens</span>
         </li>
-        {shown.map(({ number, name, quantity, unit, what, tone }, place) => (
+        {shown.map(({ number, name, quantity, what, tone }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
           <li key={place} data-tone={tone}>
             <span className="code">{number}</span>
             <span className={`text-muted ${classes.name}`}>{name !== number && name}</span>
             <span className={classes.quantity}>{quantity}</span>
-            <span className="text-muted">{unit}</span>
             <span className={classes.what}>{what}</span>
           </li>
         ))}
@@ -60,17 +57,17 @@ export function linesOf(row: ImportRow, preview: ImportPreview): ShownLine[] {
     .map((line): ShownLine => {
       const [number, quantity] = [nameOfLine(line), String(line.quantity)]
       const what = unknown.has(number) ? 'Unknown' : typeof line.quantity === 'number' ? '' : 'Not a quantity'
-      return { number, name: line.name ?? null, quantity, unit: '', what, ...(what && { tone: 'bad' }) }
+      return { number, name: line.name ?? null, quantity, what, ...(what && { tone: 'bad' }) }
     })
     .toSorted((one, other) => Number(other.what !== '') - Number(one.what !== ''))
 }
 
 function shownLine({ type, number, name, unit, quantity, was, isNew }: ImportLine): ShownLine {
-  const shown = { number, name, quantity: formatQuantity(quantity ?? was ?? 0, each), unit: unit === each ? '' : unit }
+  const shown = { number, name, quantity: formatQuantity(quantity ?? was ?? 0, unit) }
   if (quantity === null) return { ...shown, what: 'Line removed', tone: 'bad' }
   if (isNew) return { ...shown, what: `New ${componentTypeLabels[type].toLowerCase()}`, tone: 'new' }
   if (was === null) return { ...shown, what: 'New line', tone: 'new' }
   return was === quantity
     ? { ...shown, what: 'Unchanged' }
-    : { ...shown, what: `Was ${formatQuantity(was, each)}`, tone: 'changed' }
+    : { ...shown, what: `Was ${formatQuantity(was, unit)}`, tone: 'changed' }
 }

@@ -63,7 +63,7 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
             <div className={`flex items-start justify-between gap-3 ${classes.fault}`}>
               <div>
                 <p className={classes.reason}>{shownReason(row)}</p>
-                {!isEditing && <Cells preview={preview} row={row} />}
+                {!isEditing && !hasLines && <Cells preview={preview} row={row} />}
               </div>
               {!isEditing && !row.isDerived && (
                 <Button
@@ -190,7 +190,7 @@ function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
   const cells = row.cells.flatMap((cell, index) => {
     const header = isDescribed ? preview.cellHeaders[index] : ''
     const fields = (isDescribed && preview.cellFields[index]) || []
-    const isShown = isFaulty ? linesIn(cell) === null : !isDescribed || fields.some((field) => !names.includes(field))
+    const isShown = isFaulty || !isDescribed || fields.some((field) => !names.includes(field))
     const label = isFaulty ? header : fields[0] && labelOf(row.type, fields[0])
     return cell.trim() && isShown ? [{ index, label, cell }] : []
   })

@@ -38,8 +38,13 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
     ['words_for_nothing', new Set(beyond.map(({ header }) => header))],
     ['other_currencies', new Set(foreign.map(({ header }) => header))],
   ])
+  const repeats = preview.problems.filter(({ code }) => code === 'row_repeats').length
   const problems = preview.problems.filter(
-    ({ code, params }) => code !== 'unknown_places' && !offered.get(code)?.has(String(params.column)),
+    ({ code, params }) =>
+      code !== 'unknown_places' &&
+      !offered.get(code)?.has(String(params.column)) &&
+      // Each of them is named.
+      !(code === 'rows_repeat' && params.rows === repeats),
   )
   const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
   return (

@@ -19,11 +19,12 @@ export function SupplierQuestion({ preview, session }: { preview: ImportPreview;
   if (!suppliers || !session.canReadAgain) return null
   const choice = preview.choices.suppliers
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-1-5">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1-5">
+      <span className="text-sm">Suppliers</span>
       <Choice
         size="xs"
-        className={`${classes.choice}`}
-        label="Are the suppliers your vendors?"
+        className={classes.choice ?? ''}
+        aria-label="Are the suppliers your vendors?"
         data={choices}
         value={choice}
         disabled={session.isSending || session.isCommitting}

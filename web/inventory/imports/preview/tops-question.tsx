@@ -15,12 +15,14 @@ export function TopsQuestion({ preview, session }: { preview: ImportPreview; ses
   const { bom } = preview
   if (!bom || bom.tops.length === 0 || !session.canReadAgain) return null
   const choice = preview.choices.bomTop
+  const words = `Add ${some(bom.tops, bom.tops.length)} as`
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-1-5">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1-5">
+      <span className="text-sm">{words}</span>
       <Choice
         size="xs"
-        className={`${classes.choice}`}
-        label={`Add ${some(bom.tops, bom.tops.length)} as`}
+        className={classes.choice ?? ''}
+        aria-label={words}
         data={tops}
         value={choice}
         disabled={session.isSending || session.isCommitting}
