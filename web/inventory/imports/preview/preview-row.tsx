@@ -79,7 +79,7 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
               )}
             </div>
           )}
-          {row.action === 'create' && (row.isDerived ? <DerivedRecord row={row} /> : <NewValues row={row} />)}
+          {row.action === 'create' && <NewValues row={row} />}
           {row.action === 'unchanged' && (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
         </td>
       </tr>
@@ -150,12 +150,19 @@ function Changes({ row }: { row: ImportRow }) {
   )
 }
 
-/** A vendor or a component that comes with the rows that name it. */
-const DerivedRecord = ({ row: { rowNumber, type } }: { row: ImportRow }) => (
-  <span className="text-success">
-    New {rowCatalogues[type].noun}, named in row {rowNumber}
-  </span>
-)
+/** The vendors and components that come with the rows that name them: one line for each kind, so that the rows themselves are in sight. */
+export function BroughtRecords({ rows }: { rows: ImportRow[] }) {
+  const byType = [...Map.groupBy(rows, ({ type }) => type)]
+  return byType.map(([type, ofType]) => (
+    <tr key={type}>
+      <td />
+      <td className="font-medium text-success">
+        {formatCount(ofType.length)} new {ofType.length === 1 ? rowCatalogues[type].noun : type}
+      </td>
+      <td className="text-muted">{ofType.map(({ label }) => label).join(', ')}</td>
+    </tr>
+  ))
+}
 
 /** The values that a new row will store, besides its label. */
 function NewValues({ row }: { row: ImportRow }) {

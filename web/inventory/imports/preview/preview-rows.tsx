@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
-import type { ImportPreview } from 'contract/inventory/imports.ts'
+import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { LoadFailure } from '../../../shared/feedback/empty-state.tsx'
@@ -11,7 +11,7 @@ import { Pager } from '../../../shared/table/grid/pager.tsx'
 import type { Correction } from './corrections.ts'
 import { usePaging } from './paging.ts'
 import { actionLabels, type RowAction } from './preview-filters.tsx'
-import { PreviewRow, replacementOf } from './preview-row.tsx'
+import { BroughtRecords, PreviewRow, replacementOf } from './preview-row.tsx'
 import classes from './preview-rows.module.css'
 import { isChoosable, type RowChoice } from './row-choice.ts'
 import { RowChoiceBar } from './row-choice-bar.tsx'
@@ -45,6 +45,11 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
       placeholderData: keepPreviousData,
     }),
   )
+  const isBrought = ({ isDerived, action: of }: ImportRow) => isDerived && of === 'create'
+  const [brought, others] = [
+    rows.data?.items.filter(isBrought) ?? [],
+    rows.data?.items.filter((row) => !isBrought(row)),
+  ]
   const fitsOnePage = (rows.data?.total ?? 0) <= smallestPage
   if (rows.error) return <LoadFailure what="rows" error={rows.error} onRetry={() => void rows.refetch()} />
   return (
@@ -54,7 +59,8 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
       </p>
       <div className={`${bare.box} ${classes.scroller}`} ref={scroller} tabIndex={-1}>
         <Table label={actionLabels[action]} title={titles[action]} isBusy={rows.isPlaceholderData}>
-          {rows.data?.items.map((row) => (
+          <BroughtRecords rows={brought} />
+          {others?.map((row) => (
             <PreviewRow
               key={`${row.type} ${row.rowNumber}`}
               preview={preview}

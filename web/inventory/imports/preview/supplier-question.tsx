@@ -19,7 +19,7 @@ export function SupplierQuestion({ preview, session }: { preview: ImportPreview;
   if (!suppliers || !session.canReadAgain) return null
   const choice = preview.choices.suppliers
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1-5">
+    <div className="row flex-wrap gap-x-3 gap-y-1-5">
       <span className="text-sm">Suppliers</span>
       <Choice
         size="xs"

@@ -17,7 +17,7 @@ export function TopsQuestion({ preview, session }: { preview: ImportPreview; ses
   const choice = preview.choices.bomTop
   const words = `Add ${some(bom.tops, bom.tops.length)} as`
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1-5">
+    <div className="row flex-wrap gap-x-3 gap-y-1-5">
       <span className="text-sm">{words}</span>
       <Choice
         size="xs"
