@@ -232,6 +232,7 @@ async function importMachine(page: Page) {
   const lines =
     'MACHINE-J;FEEDER-J;3\nMACHINE-J;SCR-J;10\nMACHINE-J;FRM-J;1\nFEEDER-J;MOT-J;2\nFEEDER-J;SCR-J;6\nFEEDER-J;BRD-J;1\n'
   await choose(page, 'bom.csv', `${head}${lines}`, 'products')
+  await preview(page)
   await pick(page, 'Add MACHINE-J as', 'Products')
   await page.getByRole('button', { name: 'Import 2 Rows' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

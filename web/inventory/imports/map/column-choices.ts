@@ -3,7 +3,8 @@ import { type ColumnMapping, columnName, type ImportChoices } from 'contract/inv
 import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import { measureOfWord } from 'contract/units-of-files.ts'
 import { useState } from 'react'
-import { beyondPlain } from './bare-values.ts'
+import { type BeyondPlain, beyondPlain } from './bare-values.ts'
+import { isOfMoney } from './foreign-amounts.ts'
 import { isCode, itemOfFile } from './item-in-name.ts'
 
 type Columns = ImportPreview['columns']
@@ -18,13 +19,21 @@ export const asChosen = (preview: ImportPreview) => ({
 })
 
 /**
- * What a person would answer without thinking: words such as TBD are empty, and the lines of a flat list belong to the item whose number stands in the name or
+ * What a person would answer without thinking: a price or a text such as TBD is empty (a quantity is not nothing because nobody knows it), and the lines of a flat list belong to the item whose number stands in the name or
  * above the header of the file. The preview says so. @returns null when there is nothing to answer
  */
 export function plainAnswers(preview: ImportPreview): ImportChoices | null {
   const choices = choicesOf(preview)
-  const empty = beyondPlain(preview, fieldsOf(preview))
-    .filter(({ header, found }) => !choices.withoutUnits.includes(header) && !found.some((cell) => /\d/.test(cell)))
+  const fed = fieldsOf(preview)
+  const isPlain = ({ header, isNumber, found }: BeyondPlain) =>
+    !choices.withoutUnits.includes(header) &&
+    !found.some((cell) => /\d/.test(cell)) &&
+    (!isNumber ||
+      preview.columns.some(
+        (column, at) => columnName(column.header, at) === header && isOfMoney(preview, at, fed[at] ?? []),
+      ))
+  const empty = beyondPlain(preview, fed)
+    .filter(isPlain)
     .map(({ header }) => header)
   const item = proposedItem(preview)
   const isSure = item !== null && choices.bomOf === null && isCode(item.number) && preview.missing.length === 1

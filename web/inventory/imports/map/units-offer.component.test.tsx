@@ -56,12 +56,12 @@ test('one press ignores the units of a column; words for nothing are empty witho
 })
 
 test.each([
-  ['what says nothing is empty, and a note is ignored', 'ask Joe', 'Preview', [undefined, '["QOH"]']],
-  ['a figure that nothing takes is shown among the columns', '12 m', 'Check the columns', [undefined, '["QOH"]']],
+  ['what says nothing is empty, and a note is ignored', 'ask Joe', 'Preview', [undefined, '["Price"]']],
+  ['a figure that nothing takes is shown among the columns', '12 m', 'Check the columns', [undefined, '["Price"]']],
 ])('without a question %s', async (_case, note, step, readings) => {
   const sent: (string | undefined)[] = []
   const columns = (isIgnored: boolean) => [
-    columnOf('QOH', 'stockLevel', ['TBD'], isIgnored),
+    columnOf('Price', 'cost', ['TBD'], isIgnored),
     sampleOf(Column, { header: 'Note', fields: [], samples: [note] }),
   ]
   open('/inventory/parts', 'company_operator', {
@@ -69,7 +69,8 @@ test.each([
       create: ({ withoutUnits }) => {
         sent.push(withoutUnits)
         const taken = withoutUnits ? JSON.parse(withoutUnits) : []
-        return { ...previewed(taken), columns: columns(taken.length > 0), leftOut: ['Note'], problems: [] }
+        const fields = [sampleOf(Field, { field: 'cost', label: 'Cost', isNumber: true })]
+        return { ...previewed(taken), fields, columns: columns(taken.length > 0), leftOut: ['Note'], problems: [] }
       },
     },
   })
@@ -77,7 +78,7 @@ test.each([
   await userEvent.upload(page.getByLabelText('CSV file').last(), new File(['QOH\n'], 'shop.csv', { type: 'text/csv' }))
   await expect.element(page.getByRole('heading', { name: step, exact: true })).toBeVisible()
   if (step === 'Preview') {
-    await expect.element(page.getByText('TBD in QOH is empty. Ignored: Note (ask Joe).')).toBeVisible()
+    await expect.element(page.getByText('TBD in Price is empty. Ignored: Note (ask Joe).')).toBeVisible()
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await expect.element(page.getByRole('checkbox', { name: /count as empty/ })).toBeChecked()
   }
