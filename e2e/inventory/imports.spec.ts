@@ -283,7 +283,10 @@ async function importAtProduct(page: Page) {
   await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'mixer.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByRole('heading', { name: 'Import a bill of materials' })).toBeVisible()
   await page.getByText('Errors', { exact: true }).click()
-  await expect(page.getByText('2 × FA-401, 8 × FA-405, 1.5 m × FA-402')).toBeVisible()
+  // The line that is at fault stands first.
+  const lines = page.getByRole('list', { name: /^Lines of/ }).getByRole('listitem')
+  await expect(lines.first()).toHaveText('FA-4021.5 mNot a quantity')
+  await expect(lines).toHaveCount(3)
   await page.getByRole('button', { name: /^Correct row/ }).click()
   const cable = page.getByRole('textbox', { name: 'FA-402' })
   await expect(cable).toBeFocused()
