@@ -30,7 +30,8 @@ export async function divideStock(db: Db, companyId: string, itemIds: string[], 
       sql`select i.id as item_id, case when (select app.has_places(array[${companyId}]::uuid[])) then app.place_of(${companyId}, i.id, null) end as home_id,
           coalesce(p.has_lots, false) as has_lots, d.location_id, d.lot_number, coalesce(d.quantity, 0) as quantity
         from unnest(${itemIds}::uuid[]) i(id) left join parts p on p.company_id = ${companyId} and p.id = i.id
-        left join app.divided_stock(${companyId}, ${itemIds}::uuid[]) d on d.item_id = i.id`,
+        left join app.divided_stock(${companyId}, ${itemIds}::uuid[]) d on d.item_id = i.id
+        order by d.lot_number collate app.natural`,
     ),
     rowsOf(
       db,
