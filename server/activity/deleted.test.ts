@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../testing/fixture.ts'
+import { useServer } from '../testing/fixture.ts'
 
 // A deleted record can be found and brought back long after the toast is gone.
 
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 
 const at = (rest: string, of = company) => `/api/companies/${of.id}/${rest}`
 const list = async (query = '', who = operator) => (await who.get(at(`deleted${query}`))).json()

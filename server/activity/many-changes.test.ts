@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../testing/fixture.ts'
+import { useServer } from '../testing/fixture.ts'
 
 // The first busy minutes of a company: PostgreSQL's statistics do not know it yet, so a plan expects one row where thousands are. A list
 // that compared all changes with one another would end at the time limit of statements.
 
-const { server, company, operator, manager } = useOwnServer()
+const { server, company, operator, manager } = useServer()
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 
 test('the timeline and the deleted records answer before the statistics know thousands of changes', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../testing/fixture.ts'
+import { useServer } from '../testing/fixture.ts'
 
 // The answer names the obstacles to bringing a record back, and no record comes back in part.
 
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const remove = (path: string, id: string) => operator.delete(at(`${path}/${id}`))

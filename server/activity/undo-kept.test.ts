@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../testing/fixture.ts'
+import { useServer } from '../testing/fixture.ts'
 import { stockFaults } from '../testing/oracles/stock-law.ts'
 import { openSession } from '../testing/session.ts'
 
 // An undo keeps a record whole or not at all, and the next undo does not lose what an undo had to keep.
 
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const undo = async (set: string) => (await operator.post(at(`change-sets/${set}/undo`), {})).json()
@@ -83,7 +83,7 @@ test('a record that was deleted and created again in one change is as it was aft
   const { id, set } = await replacedPart()
   expect(await undo(set)).toMatchObject({ restored: 1, conflictCount: 0 })
   expect(await read('parts', id)).toMatchObject({ name: 'Bolt', stockLevel: 5, cost: 2 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a record that was deleted and created again in one change, and was edited since, is kept and reported', async () => {
@@ -91,7 +91,7 @@ test('a record that was deleted and created again in one change, and was edited 
   await edit('parts', id, { location: 'Drawer' })
   expect(await undo(set)).toMatchObject({ restored: 0, conflicts: [{ entityId: id, code: 'changed_since' }] })
   expect(await read('parts', id)).toMatchObject({ name: 'Screw', location: 'Drawer', stockLevel: 7 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('bank data that came back alone and were deleted with their vendor are reported when their return is undone', async () => {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { useOwnCompany } from '../testing/fixture.ts'
+import { useCompany } from '../testing/fixture.ts'
 import { pdf, png } from '../testing/given/samples.ts'
 import { keyringOf } from '../testing/keys.ts'
 
-const { server, company, operator, employee } = useOwnCompany()
+const { server, company, operator, employee } = useCompany()
 afterEach(() => void vi.useRealTimers())
 
 async function given(name = 'plan.pdf', body: Buffer = pdf) {

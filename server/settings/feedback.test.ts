@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../testing/fixture.ts'
+import { useServer } from '../testing/fixture.ts'
 
-const { server, company, employee, sbr } = useOwnServer()
+const { server, company, employee, sbr } = useServer()
 
 const path = '/api/feedback'
 const idea = { type: 'feature', title: ' Scan parts ', description: 'With the phone, please.' }

@@ -1,8 +1,8 @@
 import { defaultAppearance } from 'contract/settings/appearance.ts'
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../testing/fixture.ts'
+import { useServer } from '../testing/fixture.ts'
 
-const { server } = useOwnServer()
+const { server } = useServer()
 
 const signIn = async () => server.signIn('employee', await server.given.company())
 

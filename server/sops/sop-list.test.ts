@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../testing/fixture.ts'
+import { useServer } from '../testing/fixture.ts'
 
-const { server, company, operator, manager, employee } = useOwnServer()
+const { server, company, operator, manager, employee } = useServer()
 
 const path = (rest = '') => `/api/companies/${company.id}/sops${rest}`
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Client, useOwnServer } from '../testing/fixture.ts'
+import { type Client, useServer } from '../testing/fixture.ts'
 
 // Managers may change the SOPs that they made (security.md 2.2, row 27), so they may also undo these changes.
 
-const { server, company, operator, manager } = useOwnServer()
+const { server, company, operator, manager } = useServer()
 
 const at = (rest: string, of = company) => `/api/companies/${of.id}/${rest}`
 const make = async (who: Client) => (await who.post(at('sops'), { title: 'Welding', content: 'Masks on' })).json()

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { useOwnCompany } from '../../testing/fixture.ts'
+import { useCompany } from '../../testing/fixture.ts'
 import { png as pixel } from '../../testing/given/samples.ts'
 import { budget } from './thumbnails.ts'
 
-const { server, company, operator, manager } = useOwnCompany()
+const { server, company, operator, manager } = useCompany()
 
 const address = (id: string, of = company.id) => `/api/companies/${of}/files/${id}/thumbnail`
 const thumbnail = (id: string) => untilMade(() => operator.get(address(id)))

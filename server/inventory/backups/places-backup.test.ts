@@ -46,11 +46,11 @@ test('45: a backup brings quantities back by place and lot, by movements, and hi
   expect(await stockOf(kit.id)).toMatchObject({ onHand: 3 })
   expect(await file()).toBe(before)
   expect(await movements(part.id)).toBeGreaterThan(47)
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
   const undone = await operator.post(path(`change-sets/${done.changeSetId}/undo`), {})
   expect(undone.json()).toMatchObject({ conflictCount: 0 })
   expect(await stockOf(part.id)).toMatchObject({ onHand: 65 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a backup brings deleted places and parts back, each inside and at its own', async () => {
@@ -71,7 +71,7 @@ test('a backup brings deleted places and parts back, each inside and at its own'
     { code: 'H', kind: 'hold' },
     { code: 'S', parentId: items[0].id },
   ])
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a part that was purged comes back with its stock, at its place and of its lot', async () => {
@@ -154,7 +154,7 @@ test('a deleted part whose place is gone comes back with the stock of the backup
       ['L2', 6],
     ],
   ])
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('who chooses a part of a backup without its stock leaves its stock as it is', async () => {
@@ -205,5 +205,5 @@ test('chosen rows of a backup bring a deleted part back to its place, once, and 
       { locationId: cellar.id, lotNumber: 'L2', quantity: 6 },
     ]),
   })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })

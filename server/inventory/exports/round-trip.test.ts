@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { importCsv } from '../../testing/csv.ts'
-import { type Client, useOwnServer } from '../../testing/fixture.ts'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given/given.ts'
 
-const { server } = useOwnServer()
+const { server } = useServer()
 let company: GivenCompany
 let operator: Client
 beforeEach(async () => {

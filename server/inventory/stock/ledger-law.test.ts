@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Client, useOwnServer } from '../../testing/fixture.ts'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import { type Ledger, ledgerOf } from '../../testing/oracles/ledger-oracle.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
 import {
@@ -22,7 +22,7 @@ import {
   stockWorld,
 } from '../../testing/oracles/stock-steps.ts'
 
-const { server, company, operator, sbr } = useOwnServer()
+const { server, company, operator, sbr } = useServer()
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 
 type Movement = {
@@ -172,6 +172,6 @@ test.each([
       await end(history)
     })
     await fc.assert(law, { numRuns: Number(process.env.RUNS ?? 8), endOnFailure: process.env.SHRINK !== '1' })
-    expect(await stockFaults(server.given)).toEqual([])
+    expect(await stockFaults(server.given, company.id)).toEqual([])
   },
 )

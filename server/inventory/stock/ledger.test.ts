@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
+import { useServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
 
 // The numbers are those of the worked cases of the brief (decision 0390).
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
@@ -130,7 +130,7 @@ test('9: setting the stock by a form books the difference, its file changes noth
   const undone = await operator.post(path(`change-sets/${changeSetId}/undo`), {})
   expect(undone.json()).toMatchObject({ conflictCount: 0 })
   expect(await stockOf(id)).toEqual([40, 100])
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('10: fifty people and documents in opposite orders leave right sums', async () => {
@@ -151,7 +151,7 @@ test('10: fifty people and documents in opposite orders leave right sums', async
   })
   await Promise.all(people)
   for (const [id, sum] of sums) expect(await stockOf(id)).toEqual([sum, sum * 1.25])
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('11: one action has one effect, for ever', async () => {
@@ -178,7 +178,7 @@ test('13: a deleted part takes its stock along, and brings it back with its hist
   await operator.post(path(`change-sets/${changeSetId}/undo`), {})
   expect(await stockOf(id)).toEqual([40, 100])
   expect((await movementsOf(id)).map(({ quantity }: { quantity: number }) => quantity)).toEqual([40, -40, 40])
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('17: a price below a cent stays exact', async () => {
@@ -195,7 +195,7 @@ test('43: undo brings back a name, and takes from the stock what its own change 
   const undone = await operator.post(path(`change-sets/${changeSetId}/undo`), {})
   expect(undone.json()).toMatchObject({ conflictCount: 0 })
   expect((await operator.get(path(`parts/${id}`))).json()).toMatchObject({ name: 'Bolt', stockLevel: 6 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('an undo keeps the stock that has been used since, and says so', async () => {
@@ -231,7 +231,7 @@ test('assemblies and products have stock, at their cost or at what their parts c
   const { changeSetId } = answer.json().movements[0]
   await operator.post(path(`change-sets/${changeSetId}/undo`), {})
   expect(await stockOf(machine.id)).toEqual([0, 0])
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('the cost of a part revalues its stock until something has come in with a price', async () => {
@@ -289,5 +289,5 @@ test('a part in metres moves by centimetres, and no finer', async () => {
   const refused = await post([{ itemId: id, quantity: 0.125 }])
   expect(refused.json().data.issues).toEqual([{ field: 'lines.0.quantity', message: 'Must have at most 2 decimals' }])
   expect(refused.json().message).toBe('lines.0.quantity: Must have at most 2 decimals')
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })

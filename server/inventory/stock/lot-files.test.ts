@@ -64,7 +64,7 @@ test('and from the files of the inventory, with what is in lots and what came be
   expect(later.summary).toMatchObject({ update: 1, error: 0 })
   await commit(later)
   expect(await spots(returned.id)).toEqual({ '-': 3, '- L1': 50 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a backup takes from a part the lots that it did not keep', async () => {

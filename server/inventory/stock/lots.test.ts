@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
+import { useServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../testing/stock.ts'
 
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 const { path, post, cardOf, moved, place, spots } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
 
@@ -28,7 +28,7 @@ test('lots are named when they come in, and chosen when they go out', async () =
   expect(traced.items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([50, -30])
   const byForm = await operator.patch(path(`parts/${id}`), { stockLevel: 80 })
   expect([byForm.statusCode, byForm.json().data.field]).toEqual([422, 'lotNumber'])
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a deleted part comes back to its places and lots', async () => {
@@ -41,10 +41,10 @@ test('a deleted part comes back to its places and lots', async () => {
   ])
   const before = [await spots(id), (await cardOf(id)).value]
   const { changeSetId } = (await operator.delete(path(`parts/${id}`))).json()
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
   await operator.post(path(`change-sets/${changeSetId}/undo`), {})
   expect([await spots(id), (await cardOf(id)).value]).toEqual(before)
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a stock that is kept in lots cannot be set as a whole, and the refusal says what can be done', async () => {

@@ -36,7 +36,7 @@ test('places that a file of stock names and nobody has made are named, and creat
   expect((await commit(preview)).json()).toMatchObject({ success: 6, types: ['places', 'stock'] })
   expect(await places()).toEqual(['A1: First shelf', 'B2: B2', 'C3: C3'])
   expect(await stockOf(id)).toMatchObject({ onHand: 14 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
   // Movements name the places, so these stay.
   const undone = (await operator.post(path(`imports/${preview.id}/undo`), {})).json()
   const kept = undone.conflicts.map(({ entityName, reason }: Conflict) => `${entityName}: ${reason}`)

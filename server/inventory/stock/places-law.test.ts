@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Client, useOwnServer } from '../../testing/fixture.ts'
+import { type Client, useServer } from '../../testing/fixture.ts'
 import { ledgerOf } from '../../testing/oracles/ledger-oracle.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
 import { costs, type StockWorld, sendStep, stockStep, stockWorld } from '../../testing/oracles/stock-steps.ts'
 
-const { server, company, operator, sbr } = useOwnServer()
+const { server, company, operator, sbr } = useServer()
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 const people = [operator, sbr]
 
@@ -109,6 +109,6 @@ test.each([
     })
     // Another run comes in another order, so a smaller example says nothing.
     await fc.assert(law, { numRuns: Number(process.env.RUNS ?? 8), endOnFailure: true })
-    expect(await stockFaults(server.given)).toEqual([])
+    expect(await stockFaults(server.given, company.id)).toEqual([])
   },
 )

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
+import { useServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../testing/stock.ts'
 
 // The numbers are those of the worked cases of the brief (decision 0410).
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 const { path, post, cardOf, movementsOf, reverse, moved, place, spots } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
 
@@ -24,7 +24,7 @@ test('8: stock is moved from place to place, no more than is there, and its valu
   expect(refused.json().data).toMatchObject({ reason: 'place_short', line: 0, locationId: a.id, quantity: 6 })
   expect(await spots(id)).toEqual({ [a.code]: 6, [b.code]: 4 })
   expect(await cardOf(id)).toMatchObject({ onHand: 10, value: 30, averageCost: 3 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('what was moved goes back by the reversal of either half, once', async () => {
@@ -40,7 +40,7 @@ test('what was moved goes back by the reversal of either half, once', async () =
   expect(await spots(id)).toEqual({ [a.code]: 10 })
   expect((await reverse(second.id)).statusCode).toBe(409)
   expect(await cardOf(id)).toMatchObject({ onHand: 10, value: 20 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a receipt is reversed at its place only while it is there', async () => {
@@ -67,7 +67,7 @@ test('what a receipt would have been worth without it is right beside moves from
   const [reversal] = (await reverse(first.id)).json().movements
   expect(reversal).toMatchObject({ quantity: -10, value: -60, variance: 10 })
   expect(await cardOf(id)).toMatchObject({ onHand: 10, value: 60 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('setting the stock books the difference at the home place, never more than is there', async () => {
@@ -82,7 +82,7 @@ test('setting the stock books the difference at the home place, never more than 
   expect(refused.statusCode).toBe(409)
   expect(refused.json().message).toMatch(/^There is not enough: .* has 5 at /)
   expect((await cardOf(id)).onHand).toBe(10)
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a new place takes in the stock of items whose location spells its code, and undo gives it back', async () => {
@@ -101,7 +101,7 @@ test('a new place takes in the stock of items whose location spells its code, an
   expect((await operator.get(path(`parts/${id}`))).json().location).toBe(`${code}b`)
   await operator.post(path(`change-sets/${renamed.json().changeSetId}/undo`), {})
   expect((await operator.get(path(`parts/${id}`))).json().location).toBe(code.toUpperCase())
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('an item that gets a home takes its stock there', async () => {
@@ -109,7 +109,7 @@ test('an item that gets a home takes its stock there', async () => {
   const { id } = await part({ stock_level: 4 })
   await operator.patch(path(`parts/${id}`), { location: home.code, stockLevel: 3 })
   expect(await spots(id)).toEqual({ [home.code]: 3 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a place with stock or with places inside is not deleted, and says by what it is used', async () => {
@@ -268,7 +268,7 @@ test('two people who take the same pieces from one place: one gets them', async 
   const answers = await Promise.all([take(), take()])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await spots(id)).toEqual({ [a.code]: 2, [b.code]: 5 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a move from place to place tells open screens, though it changes no record', async () => {

@@ -46,7 +46,7 @@ test('44: a file books what there is at each place and in each lot, once', async
   expect((await upload(await exported(), 'auto')).types).toEqual(['stock'])
   expect((await operator.post(path(`imports/${preview.id}/undo`), {})).statusCode).toBe(200)
   expect(await stockOf(id)).toMatchObject({ onHand: 0, value: 0, places: [] })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a row changes only the stock that it names, of assemblies and products too', async () => {
@@ -73,7 +73,7 @@ test('a row changes only the stock that it names, of assemblies and products too
   })
   expect(await stockOf(kit.id)).toMatchObject({ onHand: 2, value: 10 })
   expect(await stockOf(product.id)).toMatchObject({ onHand: 9 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test.each([
@@ -105,7 +105,7 @@ test('what a file only puts elsewhere keeps its value, whatever it costs in the 
   await operator.post(path('movements'), { actionId: randomUUID(), lines: [receipt(3, 2), receipt(4, 1)] })
   await commit(await upload(`${header}P-1,A,,2,99\nP-1,B,,5,99\n`))
   expect(await stockOf(id)).toMatchObject({ onHand: 7, value: 10, lastPrice: 1 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a stock that two rows name is refused, and the faulty row is corrected or left out', async () => {

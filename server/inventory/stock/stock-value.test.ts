@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
+import { useServer } from '../../testing/fixture.ts'
 import { ledgerOf } from '../../testing/oracles/ledger-oracle.ts'
 
-const { server, company, operator, sbr } = useOwnServer()
+const { server, company, operator, sbr } = useServer()
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 const get = async (rest: string) => (await operator.get(path(rest))).json()
 const post = async (lines: object[]) => {

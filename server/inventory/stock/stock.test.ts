@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
+import { useServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
 
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 let id: string
 beforeEach(async () => {
   id = (await server.given.part(company, { stock_level: 10 })).id
@@ -92,7 +92,7 @@ test('100 changes at once, up and down, all count (T95)', async () => {
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).toEqual([])
   expect(await stockOf()).toBe(10)
   expect(await movements('?pageSize=200')).toMatchObject({ total: 100, opening: 10 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('when 50 people take one piece each of 20, 20 get one, 30 are told, and the stock is 0', async () => {
@@ -102,7 +102,7 @@ test('when 50 people take one piece each of 20, 20 get one, 30 are told, and the
   expect(counts).toEqual([20, 30])
   expect(await stockOf()).toBe(0)
   expect(await movements('?pageSize=200')).toMatchObject({ total: 21, opening: 10 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a repeated request moves stock once', async () => {
@@ -130,7 +130,7 @@ test('every other way of changing stock leaves a movement, and other changes non
       { delta: 2, balance: 12, reason: 'edited' },
     ],
   })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('a deleted part that comes back brings its movements', async () => {
@@ -147,7 +147,7 @@ test('a deleted part that comes back brings its movements', async () => {
     ],
   })
   await adjust({ delta: 1 })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('movements cannot be changed or deleted, not even by the owner of the database', async () => {
@@ -175,7 +175,7 @@ test('a stock change during an undo is not lost', async () => {
     await someone.end()
   }
   expect((await operator.get(path())).json()).toMatchObject({ stockLevel: 17, location: null })
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 async function untilSomebodyWaits() {

@@ -1,13 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useOwnServer } from '../fixture.ts'
+import { useServer } from '../fixture.ts'
 import { procedures } from '../procedures.ts'
 import { inputOf, withValue } from './hostile.ts'
 
 // Whether a value that the document of the API allows is taken, and one that it forbids is refused.
 
-const { server } = useOwnServer()
+const { server } = useServer()
 type Schema = {
   $ref?: string
   enum?: unknown[]

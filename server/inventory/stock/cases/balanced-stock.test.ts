@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { csvText } from '../../../testing/csv.ts'
-import { useOwnServer } from '../../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 import { stockFaults } from '../../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
 // What is missing at one place and too much at another adds up to nothing, and is there all the same.
-const { server, company, operator, sbr } = useOwnServer()
+const { server, company, operator, sbr } = useServer()
 const { path, cardOf, moved, movementsOf, place, reverse, spots } = stockOf({ company, operator })
 const undo = async (changeSetId: string) => (await operator.post(path(`change-sets/${changeSetId}/undo`), {})).json()
 beforeEach(async () => {
   await sbr.patch(`/api/companies/${company.id}`, { allowsNegativeStock: true })
 })
 afterEach(async () => {
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 /** Five at a place, and five missing at home. */

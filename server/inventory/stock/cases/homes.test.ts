@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { useOwnServer } from '../../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 import { stockFaults } from '../../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
 // What is without a place goes to the home place of its item.
-const { server, company, operator, sbr } = useOwnServer()
+const { server, company, operator, sbr } = useServer()
 const { path, cardOf, moved, movementsOf, place, reverse, spots } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
 const move = async (itemId: string, quantity: number, more: object = {}) =>
   (await moved([{ itemId, quantity, ...more }]))[0]
 afterEach(async () => {
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 const undo = (changeSetId: string) => operator.post(path(`change-sets/${changeSetId}/undo`), {})

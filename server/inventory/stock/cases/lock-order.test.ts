@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
 // Everybody locks parts, then assemblies, then products, each in the order of their ids, and places after them: two who lock in another order deadlock.
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 const { path, moved, place } = stockOf({ company, operator })
 type Row = { table: string; id: string }
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { useOwnServer } from '../../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 import { stockFaults } from '../../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
 // What has no price takes the average, else the cost: of a part its own, of what is made that of its parts. Worked out by hand before they were run.
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 const { path, cardOf, moved, place, reverse, spots } = stockOf({ company, operator })
 const stock = async (id: string) => {
   const { onHand, value } = await cardOf(id)
@@ -13,7 +13,7 @@ const stock = async (id: string) => {
 const move = async (itemId: string, quantity: number, more: object = {}) =>
   (await moved([{ itemId, quantity, ...more }]))[0]
 afterEach(async () => {
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 /** An assembly of three bolts of 2.00. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
-const { server, company, operator, sbr } = useOwnServer()
+const { server, company, operator, sbr } = useServer()
 const { path, cardOf, moved, place, spots } = stockOf({ company, operator })
 const allow = (allowsNegativeStock: boolean) => sbr.patch(`/api/companies/${company.id}`, { allowsNegativeStock })
 const preview = async (body: string, type = 'parts') =>

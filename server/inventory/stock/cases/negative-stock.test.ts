@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useOwnServer } from '../../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 import { stockFaults } from '../../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
-const { server, company, operator, sbr } = useOwnServer()
+const { server, company, operator, sbr } = useServer()
 const { path, post, cardOf, moved, movementsOf, place, reverse, spots } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
 const allow = (allowsNegativeStock: boolean) => sbr.patch(`/api/companies/${company.id}`, { allowsNegativeStock })
@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   expect((await allow(true)).statusCode).toBe(200)
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 const stock = async (id: string) => {

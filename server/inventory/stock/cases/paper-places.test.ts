@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { csvText } from '../../../testing/csv.ts'
-import { useOwnServer } from '../../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 import { stockFaults } from '../../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
 // Calculated outside the product before they were run.
-const { server, company, operator, sbr } = useOwnServer()
+const { server, company, operator, sbr } = useServer()
 const { path, cardOf, moved, movementsOf, place, post, reverse, spots } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
 const undo = async (changeSetId: string) => (await sbr.post(path(`change-sets/${changeSetId}/undo`), {})).json()
@@ -25,7 +25,7 @@ const refused = async (lines: object[]) => {
   return [answer.statusCode, answer.json().data?.reason ?? answer.json().data?.issues?.[0]?.field]
 }
 afterEach(async () => {
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('what goes from one hold to another stays out of what is available, and what leaves the last one is available again', async () => {

@@ -9,7 +9,7 @@ const { server, company, operator, manager, employee, sbr } = useOwnServer()
 const { path, post, cardOf, moved, movementsOf, place } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
 afterEach(async () => {
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 /** A company with a part, a place, a lot and a movement of its own. */

@@ -15,7 +15,7 @@ const edit = async (id: string, fields: object) => {
 }
 const partOf = async (id: string) => (await operator.get(path(`parts/${id}`))).json()
 afterEach(async () => {
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 test('stock that went home with an edit of Location goes back to no place with its undo, and home again with the undo of that', async () => {

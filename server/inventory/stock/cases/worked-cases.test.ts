@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { useOwnServer } from '../../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 import { stockFaults } from '../../../testing/oracles/stock-law.ts'
 import { stockOf } from '../../../testing/stock.ts'
 
 // Worked out by hand before they were run.
-const { server, company, operator } = useOwnServer()
+const { server, company, operator } = useServer()
 const { path, cardOf, moved, movementsOf, place, post, reverse, spots } = stockOf({ company, operator })
 const part = (fields: Record<string, unknown> = {}) => server.given.part(company, fields)
 const stock = async (id: string) => {
@@ -15,7 +15,7 @@ const stock = async (id: string) => {
 const move = async (itemId: string, quantity: number, more: object = {}) =>
   (await moved([{ itemId, quantity, ...more }]))[0]
 afterEach(async () => {
-  expect(await stockFaults(server.given)).toEqual([])
+  expect(await stockFaults(server.given, company.id)).toEqual([])
 })
 
 const undo = (changeSetId: string) => operator.post(path(`change-sets/${changeSetId}/undo`), {})
