@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
+import { readUpload } from '../../testing/read-upload.ts'
 
 const { server, company, operator } = useServer()
 
@@ -7,9 +8,13 @@ const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const preview = async (body: string, query = 'type=parts') =>
   (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
 
-type Column = { header: string; fields: string[] }
-const fieldsOf = ({ columns }: { columns: Column[] }) =>
-  Object.fromEntries(columns.map(({ header, fields }) => [header, fields[0]]))
+/** What a file says by itself is asked of its reader. */
+const read = (body: string, options: Parameters<typeof readUpload>[1] = {}) =>
+  readUpload(body, { type: 'parts', ...options })
+
+const columnsOf = ({ sections }: Awaited<ReturnType<typeof read>>) => sections[0]?.columns ?? []
+const fieldsOf = (answer: Awaited<ReturnType<typeof read>>) =>
+  Object.fromEntries(columnsOf(answer).map(({ header, fields }) => [header, fields[0]]))
 
 test.each(['EUR', 'GBP'])('amounts beside a column of currencies are in that currency: %s', async (currency) => {
   const body = `Part Number,Name,Purchase Price,Currency\nA,Nut,10.00,${currency}\n`
@@ -26,33 +31,33 @@ test.each(['$12 MXN', '$12 CAD', 'Cost ($ MXN)', 'Cost $ (CAD)'])(
   'a dollar sign with the code of another currency is that currency: %s',
   async (text) => {
     const [header, cell] = text.startsWith('Cost') ? [text, '12'] : ['Cost', text]
-    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
-    const answer = await preview(`Part Number,Name,${header}\nA,Nut,${cell}\n`, `type=parts&mapping=${mapping}`)
+    const mapping = { [header]: ['cost'] }
+    const answer = await read(`Part Number,Name,${header}\nA,Nut,${cell}\n`, { mapping })
     expect(answer.warnings).toEqual([expect.stringMatching(/other currencies than dollars \((?:MXN|CAD)\)/)])
     expect(answer.summary).toMatchObject({ create: 0, error: 1 })
   },
 )
 
 test('a currency above the table is told, and so are rows above the header', async () => {
-  const titled = await preview('Prices in EUR per 100 pieces\nPart Number,Name,Cost\nA,Nut,12\n')
+  const titled = await read('Prices in EUR per 100 pieces\nPart Number,Name,Cost\nA,Nut,12\n')
   expect(titled.warnings).toContain(
     'Row 1 names EUR. Amounts are taken as dollars: convert them first if they are none',
   )
-  const late = await preview('X-1,Nut,1\nX-2,Bolt,2\nPart Number,Name,Cost\nX-3,Washer,3\n')
+  const late = await read('X-1,Nut,1\nX-2,Bolt,2\nPart Number,Name,Cost\nX-3,Washer,3\n')
   expect(late.warnings).toContain('2 rows above the header in row 3 are left out')
 })
 
 test.each(['Cost ($/100)', 'Cost (USD per 1000)', 'Cost (cents)', 'Price Unit'])(
   'a header that speaks of more than one is not taken for the price of one: %s',
   async (header) => {
-    const answer = await preview(`Part Number,Name,${header}\nA,Nut,12\n`)
+    const answer = await read(`Part Number,Name,${header}\nA,Nut,12\n`)
     expect(fieldsOf(answer)[header]).toBeUndefined()
     expect(answer.leftOut).toContain(header)
   },
 )
 
 test('the price in an order is what one pays', async () => {
-  const answer = await preview('Part Number,Description,Unit Price,Extended Price\nA,Nut,0.10,1.00\n')
+  const answer = await read('Part Number,Description,Unit Price,Extended Price\nA,Nut,0.10,1.00\n')
   expect(fieldsOf(answer)).toMatchObject({ 'Unit Price': 'cost' })
 })
 
@@ -68,20 +73,16 @@ test('a stock level that rises a hundredfold is told', async () => {
 })
 
 test('a quote for inches does not swallow the row below', async () => {
-  const { id } = await preview('Part Number,Name,Stock Level\nE-2,"12"" drive,6\nE-3,Washer 3",7\n')
-  const { items } = (await operator.get(at(`imports/${id}/rows`))).json()
-  expect(items).toMatchObject([{ action: 'error', error: expect.stringContaining('a quote is missing or too many') }])
+  const { rows, errors } = await read('Part Number,Name,Stock Level\nE-2,"12"" drive,6\nE-3,Washer 3",7\n')
+  expect([rows.length, errors]).toEqual([1, [expect.stringContaining('a quote is missing or too many')]])
 })
 
 test('a header that stands again is no record; below one with its columns in another order nothing is read', async () => {
-  const again = await preview('Part Number,Name,Cost\nA,Nut,1\nPart Number,Name,Cost\nB,Bolt,2\n')
+  const again = await read('Part Number,Name,Cost\nA,Nut,1\nPart Number,Name,Cost\nB,Bolt,2\n')
   expect(again).toMatchObject({ summary: { create: 2, error: 0 } })
-  const turned = await preview(
-    'Part Number,Name,Quantity,Cost\nA,Nut,5,1\nPart Number,Name,Cost,Quantity\nB,Bolt,7,1\n',
-  )
+  const turned = await read('Part Number,Name,Quantity,Cost\nA,Nut,5,1\nPart Number,Name,Cost,Quantity\nB,Bolt,7,1\n')
   expect(turned).toMatchObject({ summary: { create: 1, error: 2 } })
-  const { items } = (await operator.get(at(`imports/${turned.id}/rows?action=error`))).json()
-  expect(items.at(-1).error).toBe(
+  expect(turned.errors.at(-1)).toBe(
     'Row 4: below row 3 the columns stand in another order: import that part as a file of its own',
   )
 })
@@ -100,7 +101,7 @@ test.each([
 ])(
   'of two columns for a field the name that says more counts, and the other one is told',
   async (body, fields, told) => {
-    const answer = await preview(body)
+    const answer = await read(body)
     expect(fieldsOf(answer)).toMatchObject(fields)
     expect(answer.warnings).toContain(told)
   },
@@ -108,22 +109,21 @@ test.each([
 
 test('in a column of currencies each row has its own', async () => {
   const body = 'Part Number,Name,Cost,Purchase Currency\nA,Nut,1.00,USD\nB,Bolt,2.00,EUR\nC,Pin,3.00,\n'
-  const { id, summary } = await preview(body)
-  expect(summary).toMatchObject({ create: 2, error: 1 })
-  const { items } = (await operator.get(at(`imports/${id}/rows?action=error`))).json()
-  expect(items).toMatchObject([{ rowNumber: 3 }])
+  const { errors, summary } = await read(body)
+  expect(summary).toEqual({ create: 2, error: 1 })
+  expect(errors).toEqual([expect.stringMatching(/^Row 3: /)])
 })
 
 test.each([
   ['Teilenummer;Bezeichnung;Revision;Bestand\nA;Nut;1.1;500,000\nB;Kabel;2.0;12,500\n', 'open'],
   ['Part Number,Name,Quantity,Cost\nA,Nut,"1,000",0.12\nB,Bolt,"12,000",0.05\n', 'point'],
 ])('a revision shows no decimal mark, a cost does: %j', async (body, evidence) => {
-  const { columns } = await preview(body)
-  expect(columns.find(({ fields }: Column) => fields[0] === 'stockLevel').numbers).toMatchObject({ evidence })
+  const stock = columnsOf(await read(body)).find(({ fields }) => fields[0] === 'stockLevel')
+  expect(stock?.numbers).toMatchObject({ evidence })
 })
 
 test('quotes for inches in the last column swallow no rows', async () => {
-  const { summary } = await preview('Part Number,Quantity,Name\nE-1,5,"3/4"" pipe\nE-2,6,Nut\nE-3,7,2"" pipe"\n')
+  const { summary } = await read('Part Number,Quantity,Name\nE-1,5,"3/4"" pipe\nE-2,6,Nut\nE-3,7,2"" pipe"\n')
   expect(summary).toMatchObject({ create: 0, error: 1 })
 })
 
@@ -138,7 +138,7 @@ test.each([
   'Part Number,Description,Stock,Min Qty,1+,10+\nA,Nut,5,100,1.00,0.90\n',
   'Artikelnummer;Bezeichnung;EK;Mindestmenge\nA;Mutter;0,10;100\n',
 ])('in a price list the least that one can order is no minimum stock: %j', async (body) => {
-  const answer = await preview(body)
+  const answer = await read(body)
   expect(Object.values(fieldsOf(answer))).not.toContain('reorderThreshold')
   expect(answer.warnings).toContainEqual(
     expect.stringContaining('may be the least that one can order, so it does not become Reorder Threshold'),
@@ -179,11 +179,11 @@ test.each([
   ['Cost,Price Unit', '4.50,GR', severalOf('Price Unit', 'GR')],
   ['Cost,Cost Unit', '50,100 m', severalOf('Cost Unit', '100 m')],
 ])('what a column beside others leaves open is told, and nothing else: %s with %s', async (header, cells, warning) => {
-  expect((await preview(`Part Number,Name,${header}\nA,Nut,${cells}\n`)).warnings).toEqual([warning])
+  expect((await read(`Part Number,Name,${header}\nA,Nut,${cells}\n`)).warnings).toEqual([warning])
 })
 
 test('beside a stock level it is', async () => {
-  const answer = await preview('Part Number,Description,On Hand,Min Qty,Price\nA,Nut,5,100,1\n')
+  const answer = await read('Part Number,Description,On Hand,Min Qty,Price\nA,Nut,5,100,1\n')
   expect(fieldsOf(answer)).toMatchObject({ 'Min Qty': 'reorderThreshold' })
 })
 
@@ -214,7 +214,7 @@ test.each([
     "'Price' is taken as Retail Price; 'List Price' could be it too, and is left out",
   ],
 ])('of several columns of one kind the preview says which counts and which do not: %j', async (body, warning) => {
-  expect((await preview(body)).warnings).toContain(warning)
+  expect((await read(body)).warnings).toContain(warning)
 })
 
 test('the heading of a group is left out, but a number alone in its row may be a part without the rest: it is marked', async () => {
@@ -232,18 +232,18 @@ test('the heading of a group is left out, but a number alone in its row may be a
 })
 
 test('in a list of numbers and names alone, a name that is its number is no heading', async () => {
-  const { summary } = await preview('Part Number,Name,Location\nM8,M8,\nM10,M10,\nA,Nut,Bin 1\n')
+  const { summary } = await read('Part Number,Name,Location\nM8,M8,\nM10,M10,\nA,Nut,Bin 1\n')
   expect(summary).toMatchObject({ create: 3, error: 0 })
 })
 
 test('a net price beside the list price is suggested as what one pays', async () => {
-  const answer = await preview('Part Number,Name,List Price,Net Price\nA,Nut,10,7\n')
+  const answer = await read('Part Number,Name,List Price,Net Price\nA,Nut,10,7\n')
   expect(fieldsOf(answer)).toMatchObject({ 'List Price': 'retailPrice', 'Net Price': 'cost' })
   expect(answer.warnings).toEqual(["The column 'Net Price' is taken as Cost"])
 })
 
 test.each(['UOM', 'Cost UOM'])('a warning names units that hold several: %s', async (unit) => {
-  const { warnings } = await preview(`Part Number,Name,Cost,${unit}\nA,Nut,5,EA\nB,Bolt,12,BOX\nC,Wire,3,m\n`)
+  const { warnings } = await read(`Part Number,Name,Cost,${unit}\nA,Nut,5,EA\nB,Bolt,12,BOX\nC,Wire,3,m\n`)
   expect(warnings).toEqual([
     `'${unit}' says how many the figures of a row are for ('BOX'). Figures are taken as they are: for one`,
   ])
@@ -253,10 +253,9 @@ test.each([
   'Part Number,Name,Quantity\nA,Nut,5\n\nPart Number,Name,Cost\nB,Bolt,3\n',
   'Part Number,Name,Quantity\nA,Nut,5\n\nSupplier,Phone,\nAcme,555,\n',
 ])('below the header of another table nothing is read: %j', async (body) => {
-  const { id, summary } = await preview(body)
+  const { errors, summary } = await read(body)
   expect(summary).toMatchObject({ create: 1, error: 2 })
-  const { items } = (await operator.get(at(`imports/${id}/rows?action=error`))).json()
-  expect(items.map(({ error }: { error: string }) => error)).toEqual(
+  expect(errors).toEqual(
     [4, 5].map((row) => `Row ${row}: another table begins in row 4: import it as a file of its own`),
   )
 })
@@ -267,7 +266,7 @@ test.each([
   'Référence;Désignation;Qté;Prix unitaire;Montant HT\nA;Ecrou;5;2,00;10,00\n',
   'SKU,Product Name,Units,Gross Sales\nA,Nut,5,10\n',
 ])('the quantities of an invoice or of sales are no stock: %j', async (body) => {
-  const answer = await preview(body, 'type=auto')
+  const answer = await read(body, { type: 'auto' })
   expect(Object.values(fieldsOf(answer))).not.toContain('stockLevel')
   expect(answer.warnings).toContain(
     'This looks like an order, an offer or a list of sales, so its quantities do not become stock levels unless you choose that',
@@ -275,7 +274,7 @@ test.each([
 })
 
 test('a column without a name is no rival', async () => {
-  expect((await preview(',Part Number,Name,Quantity\n0,A,Nut,5\n')).warnings).toEqual([
+  expect((await read(',Part Number,Name,Quantity\n0,A,Nut,5\n')).warnings).toEqual([
     'Columns without a name in the header are left out: A (row 2)',
   ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useCompany } from '../../testing/fixture.ts'
 
-const { company, operator } = useServer()
+const { company, operator } = useCompany()
 
 const preview = async (body: string) =>
   (await operator.post(`/api/companies/${company.id}/imports?type=parts`, body, { 'content-type': 'text/csv' })).json()

@@ -1,32 +1,34 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useCompany } from '../../testing/fixture.ts'
+import { readUpload } from '../../testing/read-upload.ts'
 import { formattedWorkbook } from '../../testing/workbook-file.ts'
 
-const { company, operator } = useServer()
+const { company, operator } = useCompany()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const preview = async (body: string | Buffer, query = 'type=parts') =>
   (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
-const errorsOf = async (id: string) =>
-  (await operator.get(at(`imports/${id}/rows?action=error`))).json().items.map(({ error }: { error: string }) => error)
+/** What a file says by itself is asked of its reader. */
+const read = (body: string | Buffer, options: Parameters<typeof readUpload>[1] = {}) =>
+  readUpload(body, { type: 'parts', ...options })
 
 test.each(['0.00"/100"', '0.00" per 100"', '0" k"', '0" dozen"', '0.00" /M"'])(
   'a number whose format speaks of more than one is no plain number: %s',
   async (format) => {
-    const { id } = await preview(
+    const { errors } = await read(
       formattedWorkbook([
         ['Part Number', 'Name', 'Cost'],
         ['A', 'Nut', [12, format]],
       ]),
     )
-    expect(await errorsOf(id)).toEqual([expect.stringContaining('Cost must be an amount')])
+    expect(errors).toEqual([expect.stringContaining('Cost must be an amount')])
   },
 )
 
 test.each(['0,"k"', '0" pcs"', '0.00"/ea"', '"PN-"0', '#,##0.00', '# ?/?'])(
   'other words in a format change nothing: %s',
   async (format) => {
-    const { summary } = await preview(
+    const { summary } = await read(
       formattedWorkbook([
         ['Part Number', 'Name', 'Cost'],
         ['A', 'Nut', [12000, format]],
@@ -43,7 +45,7 @@ test.each([
 ])(
   'a header that speaks of several, or of cents, is not taken for the cost or the quantity of one: %s',
   async (header) => {
-    expect((await preview(`Part Number,Name,${header}\nA,Nut,12\n`)).leftOut).toEqual([header])
+    expect((await read(`Part Number,Name,${header}\nA,Nut,12\n`)).leftOut).toEqual([header])
   },
 )
 
@@ -51,17 +53,17 @@ test.each([
   ...['PE', 'VPE', 'Pack Size', 'Price For', 'Qty per Reel', 'Cost Basis', 'Price Qty', 'Per Qty', 'Pricing Quantity'],
   ...['Per series', 'UOM Qty'],
 ])('a column beside a price says for how many it is: %s', async (header) => {
-  const { warnings } = await preview(`Part Number,Name,Cost,${header}\nA,Nut,12.5,1\nB,Bolt,3.5,100\n`)
+  const { warnings } = await read(`Part Number,Name,Cost,${header}\nA,Nut,12.5,1\nB,Bolt,3.5,100\n`)
   expect(warnings).toEqual([
     `'${header}' says how many the figures of a row are for ('100'). Figures are taken as they are: for one`,
   ])
-  expect((await preview(`Part Number,Name,Cost,${header}\nA,Nut,12.50,1\n`)).warnings).toEqual([])
+  expect((await read(`Part Number,Name,Cost,${header}\nA,Nut,12.50,1\n`)).warnings).toEqual([])
 })
 
 test('a unit that has a number is told, other units are not', async () => {
   const list = (unit: string) => `Part Number,Name,Cost,UOM\nA,Nut,12.5,${unit}\n`
-  expect((await preview(list('100 pcs'))).warnings).toHaveLength(1)
-  expect((await preview(list('EA'))).warnings).toEqual([])
+  expect((await read(list('100 pcs'))).warnings).toHaveLength(1)
+  expect((await read(list('EA'))).warnings).toEqual([])
 })
 
 test('a comment above the table names a currency', async () => {
@@ -86,8 +88,8 @@ test.each([
   'Cost Currency,Cost,Price Currency,Price\nA,Nut,USD,2,EUR,3\n',
   'Cost,Currency,Retail Price,Currency of sale\nA,Nut,2,USD,3,EUR\n',
 ])('each amount has the currency of its own column: %j', async (rest) => {
-  const { id } = await preview(`Part Number,Name,${rest}`)
-  expect(await errorsOf(id)).toEqual([expect.stringMatching(/^Row 2: (Retail )?Price must be in dollars[^;]*$/)])
+  const { errors } = await read(`Part Number,Name,${rest}`)
+  expect(errors).toEqual([expect.stringMatching(/^Row 2: (Retail )?Price must be in dollars[^;]*$/)])
 })
 
 test.each([
@@ -108,7 +110,7 @@ test.each([
   ['Price Group,Price Code,Cost Center,Price Date,Total Price', '7,7,7,7,7', null],
   ['Main,Van 1,Total', '5,2,7', "'Main', 'Van 1' and 'Total' could be Quantity, and are left out: choose one"],
 ])('an amount or a place is not left out without a word: %s', async (header, cells, warning) => {
-  const { warnings } = await preview(`Part Number,Name,${header}\nA,Nut,${cells}\n`)
+  const { warnings } = await read(`Part Number,Name,${header}\nA,Nut,${cells}\n`)
   expect(warnings).toEqual(warning === null ? [] : [expect.stringContaining(warning)])
 })
 
@@ -127,7 +129,7 @@ test.each([
   ],
   ['Active', 'N', "'Active' could be Status, and is left out: choose it, if it is"],
 ])('a piece of a field of a vendor is not left out without a word: %s', async (header, cells, warning) => {
-  const { warnings } = await preview(`Company,Phone,${header}\nAcme,555-1234,${cells}\n`, 'type=vendors')
+  const { warnings } = await read(`Company,Phone,${header}\nAcme,555-1234,${cells}\n`, { type: 'vendors' })
   expect(warnings).toEqual([expect.stringContaining(warning)])
 })
 
@@ -135,12 +137,9 @@ test.each(['50 cents', '12.5¢', '¢50', '75 ct', '10c', '5 p', 'CA$10'])(
   'neither Ignore Units nor taking amounts as dollars makes dollars of cents and of other dollars: %s',
   async (cell) => {
     const body = `Part Number,Name,Cost\nA,Nut,${cell}\n`
-    const ignored = encodeURIComponent('["Cost"]')
-    for (const choice of [
-      `withoutUnits=${ignored}`,
-      ...(cell === 'CA$10' ? [] : [`inDollars=${ignored}&withoutUnits=${ignored}`]),
-    ])
-      expect((await preview(body, `type=parts&${choice}`)).summary, choice).toMatchObject({ create: 0, error: 1 })
+    const withoutUnits = ['Cost']
+    for (const choices of [{ withoutUnits }, ...(cell === 'CA$10' ? [] : [{ inDollars: ['Cost'], withoutUnits }])])
+      expect((await read(body, { choices })).summary, JSON.stringify(choices)).toMatchObject({ create: 0, error: 1 })
   },
 )
 
@@ -169,9 +168,9 @@ test.each([
   'a header that speaks of several feeds no amount by itself, and is named when it is chosen: %s',
   async (header, found) => {
     const body = `Part Number,Name,List Price,"${header}"\nA,Nut,20,12\n`
-    expect((await preview(body)).leftOut).toEqual([header])
-    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
-    expect((await preview(body, `type=parts&mapping=${mapping}`)).warnings).toContain(
+    expect((await read(body)).leftOut).toEqual([header])
+    const mapping = { [header]: ['cost'] }
+    expect((await read(body, { mapping })).warnings).toContain(
       `'${header}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
     )
   },
@@ -181,9 +180,9 @@ test.each(['Qty (100s)', "Qty ('000)", 'Qty (dozens)', 'Stock (x100)'])(
   'so is a quantity of several: %s',
   async (header) => {
     const body = `Part Number,Name,"${header}"\nA,Nut,12\n`
-    expect((await preview(body)).leftOut).toEqual([header])
-    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['stockLevel'] }))
-    expect((await preview(body, `type=parts&mapping=${mapping}`)).warnings).toContainEqual(
+    expect((await read(body)).leftOut).toEqual([header])
+    const mapping = { [header]: ['stockLevel'] }
+    expect((await read(body, { mapping })).warnings).toContainEqual(
       expect.stringContaining(`'${header}' says how many the figures of a row are for`),
     )
   },
@@ -192,8 +191,8 @@ test.each(['Qty (100s)', "Qty ('000)", 'Qty (dozens)', 'Stock (x100)'])(
 test.each(['Cost/ea', 'Cost (per 1)', 'Cost per unit', 'Cost/m', 'Cost per piece'])(
   'a header for one is not warned about: %s',
   async (header) => {
-    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
-    const { warnings } = await preview(`Part Number,Name,${header}\nA,Nut,12\n`, `type=parts&mapping=${mapping}`)
+    const mapping = { [header]: ['cost'] }
+    const { warnings } = await read(`Part Number,Name,${header}\nA,Nut,12\n`, { mapping })
     expect(warnings).toEqual([])
   },
 )
@@ -227,9 +226,9 @@ test.each([
   ...['Fiyat (TL)', 'Birim Fiyat TL', 'Cost (Rs.)', 'Harga (Rp)', 'Harga (RM)', 'Cost (R)', 'Pris Kr', 'Preis (Fr.)'],
   ...['Cost in Rupees', 'Preis Franken', 'Costo (pesos)', 'Cost (KZT)'],
 ])('other currencies in a header are asked about in every language: %s', async (header) => {
-  const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
+  const mapping = { [header]: ['cost'] }
   const body = `Part Number,Name,"${header.replaceAll('"', '""')}"\nA,Nut,12\n`
-  const { warnings, summary } = await preview(body, `type=parts&mapping=${mapping}`)
+  const { warnings, summary } = await read(body, { mapping })
   expect(warnings).toContainEqual(expect.stringContaining('has other currencies than dollars'))
   expect(summary).toMatchObject({ create: 0, error: 1 })
 })
@@ -237,8 +236,8 @@ test.each([
 test.each(['Cost/Ft', 'Cost per Ft', '单价(美元)', 'Cost Center R', 'Cost DIN 912', 'Real Cost', 'Cost frei'])(
   'other words of a header are no currency: %s',
   async (header) => {
-    const mapping = encodeURIComponent(JSON.stringify({ [header]: ['cost'] }))
-    const { summary } = await preview(`Part Number,Name,${header}\nA,Nut,12\n`, `type=parts&mapping=${mapping}`)
+    const mapping = { [header]: ['cost'] }
+    const { summary } = await read(`Part Number,Name,${header}\nA,Nut,12\n`, { mapping })
     expect(summary).toMatchObject({ create: 1, error: 0 })
   },
 )
@@ -259,12 +258,12 @@ test.each([
     '8 дин.',
   ],
 ])('other currencies in a cell are asked about in every language: %s', async (cell) => {
-  const { id, summary } = await preview(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`)
+  const { errors, summary } = await read(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`)
   expect(summary).toMatchObject({ create: 0, error: 1 })
-  expect(await errorsOf(id)).toEqual([expect.stringContaining('must be in dollars')])
-  const ignoring = await preview(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`, 'type=parts&withoutUnits=["Cost"]')
+  expect(errors).toEqual([expect.stringContaining('must be in dollars')])
+  const ignoring = await read(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`, { choices: { withoutUnits: ['Cost'] } })
   expect(ignoring.summary).toMatchObject({ create: 0, error: 1 })
-  const taken = await preview(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`, 'type=parts&inDollars=["Cost"]')
+  const taken = await read(`Part Number,Name,Cost\nA,Nut,"${cell}"\n`, { choices: { inDollars: ['Cost'] } })
   expect(taken.summary).toMatchObject({ create: 1, error: 0 })
 })
 
@@ -275,15 +274,14 @@ test.each([
 ])(
   'amounts of several currencies that are all taken as dollars are named: %s with %s and %s',
   async (header, one, other) => {
-    const query = `type=parts&inDollars=${encodeURIComponent(JSON.stringify([header]))}`
-    const { warnings } = await preview(`Part Number,Name,${header}\nA,Nut,${one}\nB,Bolt,${other}\n`, query)
+    const choices = { inDollars: [header] }
+    const { warnings } = await read(`Part Number,Name,${header}\nA,Nut,${one}\nB,Bolt,${other}\n`, { choices })
     expect(warnings).toContainEqual(
       expect.stringMatching(/has amounts in several currencies \(.+\), and all are taken as dollars$/),
     )
-    const alone = await preview(
-      `Part Number,Name,Cost (EUR)\nA,Nut,€12\nB,Bolt,5 euros\n`,
-      'type=parts&inDollars=["Cost (EUR)"]',
-    )
+    const alone = await read(`Part Number,Name,Cost (EUR)\nA,Nut,€12\nB,Bolt,5 euros\n`, {
+      choices: { inDollars: ['Cost (EUR)'] },
+    })
     expect(alone.warnings).not.toContainEqual(expect.stringContaining('several currencies'))
   },
 )

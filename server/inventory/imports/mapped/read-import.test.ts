@@ -1,29 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import { expect, test } from 'vitest'
 import { fileOnDisk } from '../../../testing/file-on-disk.ts'
+import { readUpload } from '../../../testing/read-upload.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
 import { readImport, surveyImport } from './read-import.ts'
 import { openSection } from './sections/import-section.ts'
 
 const file = (name: string) => readFileSync(`e2e/files/${name}`)
 
-async function read(content: string | Buffer, options: Partial<Parameters<typeof readImport>[1]> = {}) {
-  const asked = { type: 'auto', ...options } as const
-  const source = fileOnDisk(content)
-  const reading = readImport(source, { ...asked, survey: await surveyImport(source, asked) })
-  const rows: ImportedRow[] = []
-  for await (const batch of reading.batches) rows.push(...batch.rows)
-  return {
-    ...reading,
-    rows,
-    errors: rows.flatMap(({ problems }) => (problems ? sentenceOfRow(problems) : [])),
-    warnings: reading.warnings.map(sentenceOf),
-  }
-}
-
 /** A row's values by field. */
-const recordOf = ({ sections: [section] }: Awaited<ReturnType<typeof read>>, row: ImportedRow | undefined) =>
+const recordOf = ({ sections: [section] }: Awaited<ReturnType<typeof readUpload>>, row: ImportedRow | undefined) =>
   Object.fromEntries(section?.sources.map(({ field }, index) => [field.field, row?.values[index]]) ?? [])
 
 test.each([
@@ -39,7 +25,7 @@ test.each([
   ],
 ])('%s holds 20 products', async (name, handle, expected) => {
   for (const type of ['auto', 'products'] as const) {
-    const result = await read(file(name), { type })
+    const result = await readUpload(file(name), { type })
     expect(result.errors).toEqual([])
     expect(result.rows).toHaveLength(20)
     expect(result.sections[0]).toMatchObject({ kind: 'shopify', type: 'products', rowCount: 20, problems: [] })
@@ -53,7 +39,7 @@ test.each([
 })
 
 test('the LumenPnP list needs a mapping, then gives 103 rows with its faulty quantities as errors', async () => {
-  const asked = await read(file('lumenpnp-bom.csv'), { type: 'parts' })
+  const asked = await readUpload(file('lumenpnp-bom.csv'), { type: 'parts' })
   expect(asked.rows).toEqual([])
   expect(asked.sections[0]).toMatchObject({
     problems: [{ code: 'field_without_column', params: { label: 'Part Number' } }],
@@ -64,7 +50,7 @@ test('the LumenPnP list needs a mapping, then gives 103 rows with its faulty qua
 
   const mapping = { 'Part Name': ['name', 'partNumber'], Quantity: ['stockLevel'] }
   for (const type of ['parts', 'auto'] as const) {
-    const result = await read(file('lumenpnp-bom.csv'), { type, mapping })
+    const result = await readUpload(file('lumenpnp-bom.csv'), { type, mapping })
     expect(result.rows).toHaveLength(103)
     expect(result.errors).toHaveLength(12)
     expect(result.errors).toContain("Row 36: Quantity must be a whole number, found '-'")
@@ -78,7 +64,7 @@ test('the LumenPnP list needs a mapping, then gives 103 rows with its faulty qua
 })
 
 test('an unknown file reports what it needs', async () => {
-  const { sections, rows } = await read('Colour,Weight\nred,5\n')
+  const { sections, rows } = await readUpload('Colour,Weight\nred,5\n')
   expect(rows).toEqual([])
   expect(sections[0]).toMatchObject({
     type: null,
@@ -97,7 +83,7 @@ test.each([
   ['Vendor Name,Email\nAcme,\n', 'vendors'],
   ['Name,Contact Person\nAcme,Ann\n', 'vendors'],
 ])('the header of %j shows its type: %s', async (text, type) => {
-  const { sections, rows } = await read(text)
+  const { sections, rows } = await readUpload(text)
   expect(sections[0]?.type).toBe(type)
   expect(rows[0]?.problems).toBeNull()
 })
@@ -121,7 +107,7 @@ test('sections are split at # lines, and left out when the user wants another ty
     'SKU,Name',
     'L-1,Lamp',
   ].join('\n')
-  const all = await read(text)
+  const all = await readUpload(text)
   expect(all.errors).toEqual([])
   expect(all.sections.map(({ type, rowCount, headerRow }) => [type, rowCount, headerRow])).toEqual([
     ['parts', 3, 3],
@@ -131,14 +117,16 @@ test('sections are split at # lines, and left out when the user wants another ty
   expect(all.warnings).toEqual(["The section 'NOTES' was left out (1 row)"])
   expect(all.rows.map(({ rowNumber }) => rowNumber)).toEqual([4, 5, 6, 10, 16])
 
-  const parts = await read(text, { type: 'parts' })
+  const parts = await readUpload(text, { type: 'parts' })
   expect(parts.sections.map(({ type }) => type)).toEqual(['parts'])
   expect(parts.warnings).toContain("The section 'vendors' was left out (1 row)")
-  await expect(read('# PARTS\nName,Part Number\nBolt,1\n', { type: 'vendors' })).rejects.toThrow('Nothing to import')
+  await expect(readUpload('# PARTS\nName,Part Number\nBolt,1\n', { type: 'vendors' })).rejects.toThrow(
+    'Nothing to import',
+  )
 })
 
 test('rows that do not fit the header keep their cells and move no values', async () => {
-  const { rows, errors } = await read(
+  const { rows, errors } = await readUpload(
     'Part Number,Name,Cost\nB-1,Bolt\nN-1,Nut,2\nW-1,Washer,1,5\nX-1,x\0,-\n,Lost,1\n',
   )
   expect(errors).toEqual([
@@ -154,7 +142,7 @@ test('rows that do not fit the header keep their cells and move no values', asyn
 test('a product of a store export takes its first SKU and highest price, in any row order', async () => {
   const header = 'Handle,Title,Variant SKU,Variant Price'
   const text = `${header}\nlamp,Lamp,,10\nsofa,Sofa,S-1,900\nlamp,,L-2,"1,200.50"\nlamp,,L-3,30\nrug,Rug,,abc\nrug,,,5\nbed,,,1\n,x,,2\nmat,Mat\n`
-  const result = await read(text)
+  const result = await readUpload(text)
   expect(recordOf(result, result.rows[0])).toEqual({ sku: 'L-2', name: 'Lamp', retailPrice: '1200.5' })
   expect(result.errors).toEqual([
     "Product rug: Variant Price: 'abc' is not a price",
@@ -171,7 +159,7 @@ test('a single row can be corrected with the stored header', () => {
 })
 
 test('the Files column is no value of a row; its place is kept', async () => {
-  const { sections, rows } = await read('Name,Part Number,Files\nBolt,B-1,not json\n')
+  const { sections, rows } = await readUpload('Name,Part Number,Files\nBolt,B-1,not json\n')
   expect(sections[0]).toMatchObject({ filesAt: 2, leftOut: [] })
   expect(rows[0]?.values).toEqual(['Bolt', 'B-1'])
 })
@@ -190,7 +178,7 @@ test.each([
   ['\n'.repeat(1_100_000), 'The file has more than 1,048,576 lines'],
   [`${'x,'.repeat(5_000)}\n1\n`, 'Row 1: more than 1,000 columns'],
 ])('%.30j is refused', async (text, message) => {
-  await expect(read(text)).rejects.toThrow(message)
+  await expect(readUpload(text)).rejects.toThrow(message)
 })
 
 test('a backup may have more rows than an upload, and more lines than a spreadsheet', async () => {

@@ -1,10 +1,10 @@
 // What only the look of a sheet says is taken, or the preview names it.
 
 import { expect, test } from 'vitest'
-import { useServer } from '../../../testing/fixture.ts'
+import { useCompany } from '../../../testing/fixture.ts'
 import { formattedWorkbook, type workbookOf, workbookParts, zipOf } from '../../../testing/workbook-file.ts'
 
-const { company, operator } = useServer()
+const { company, operator } = useCompany()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const preview = async (body: Buffer, query = '') =>

@@ -1,10 +1,10 @@
 // Workbooks that are something else, damaged or dangerous are refused in words.
 
 import { expect, test } from 'vitest'
-import { useServer } from '../../../testing/fixture.ts'
+import { useCompany } from '../../../testing/fixture.ts'
 import { columnLetters, workbookOf, workbookParts, zipOf } from '../../../testing/workbook-file.ts'
 
-const { company, operator } = useServer()
+const { company, operator } = useCompany()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const upload = (body: Buffer | string) =>
