@@ -17,5 +17,16 @@ export async function readUpload(content: string | Buffer, options: Partial<Read
     ...{ rows, errors, warnings: reading.warnings.map(sentenceOf) },
     leftOut: reading.sections.flatMap(({ leftOut }) => leftOut),
     summary: { create: rows.length - errors.length, error: errors.length },
+    bom: reading.sections.find(({ kind }) => kind === 'bom')?.bom,
   }
 }
+
+/** How a bill of materials of one product is read whose components may be new. */
+export const bomOfTop = { type: 'bom', choices: { bomOf: 'TOP-1', components: 'create' } } as const
+
+/** The lines of all items of a bill of materials that was read, by their numbers. */
+export const linesRead = ({ rows }: Awaited<ReturnType<typeof readUpload>>): [number: string, quantity: number][] =>
+  rows
+    .flatMap(({ cells }) => cells.filter((cell) => cell.startsWith('[{')).flatMap((cell) => JSON.parse(cell)))
+    .map(({ number, quantity }): [string, number] => [number, Number(quantity)])
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { useCompany } from '../../testing/fixture.ts'
+import { readUpload } from '../../testing/read-upload.ts'
 
-const { company, operator } = useCompany()
-
-const preview = async (body: string) =>
-  (await operator.post(`/api/companies/${company.id}/imports?type=parts`, body, { 'content-type': 'text/csv' })).json()
+const read = (body: string) => readUpload(body, { type: 'parts' })
 
 test.each([
   [';;;\nBasismenge (ST);100,000;;\n', "Row 2 says how many the figures below are for ('Basismenge (ST)': 100,000)"],
@@ -12,19 +9,19 @@ test.each([
   ['Lot Size;50 pcs\n', "Row 1 says how many the figures below are for ('Lot Size': 50 pcs)"],
   ['Prices in dollars per 100 pieces\n', "('Prices in dollars per 100 pieces': 100)"],
 ])('what stands above the header says how many the figures are for: %j', async (above, told) => {
-  const { warnings } = await preview(`${above}Part Number;Name;Qty;Cost\nA;Nut;200;3\n`)
+  const { warnings } = await read(`${above}Part Number;Name;Qty;Cost\nA;Nut;200;3\n`)
   expect(warnings).toContainEqual(expect.stringContaining(told))
 })
 
 test.each(['Basismenge (ST);1,000\n', 'Report for 2026\n', 'Build Quantity:\n', 'List of M8x100\n'])(
   'other words above the header say nothing of it: %j',
   async (above) => {
-    const { warnings } = await preview(`${above}Part Number;Name;Qty;Cost\nA;Nut;200;3\n`)
+    const { warnings } = await read(`${above}Part Number;Name;Qty;Cost\nA;Nut;200;3\n`)
     expect(warnings).not.toContainEqual(expect.stringContaining('how many the figures'))
   },
 )
 
 test('all rows above the header are counted when one of them looks like data', async () => {
-  const { warnings } = await preview('Stock of the hall\n2026-11-29\nLocation,Hall 2\nPart Number,Name,Qty\nA,Nut,2\n')
+  const { warnings } = await read('Stock of the hall\n2026-11-29\nLocation,Hall 2\nPart Number,Name,Qty\nA,Nut,2\n')
   expect(warnings).toContain('3 rows above the header in row 4 are left out')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../../testing/fixture.ts'
+import { bomOfTop, linesRead, readUpload } from '../../../testing/read-upload.ts'
 
 const { server, company, operator } = useServer()
 
@@ -8,6 +9,13 @@ const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 async function preview(body: string, query = 'type=bom&bomOf=TOP-1&components=create') {
   return (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
 }
+
+/** What a file says by itself is asked of its reader. */
+async function read(body: string, options: Parameters<typeof readUpload>[1] = bomOfTop) {
+  const found = await readUpload(body, options)
+  return { ...found, lines: linesRead(found) }
+}
+const newComponents = { type: 'bom', choices: { components: 'create' } } as const
 
 /** The lines that an import of the file stores. */
 async function linesOf(body: string, query?: string) {
@@ -21,7 +29,7 @@ async function linesOf(body: string, query?: string) {
 }
 
 test('quantities with decimal zeros, as SAP writes them, are read like the file, and the preview says so', async () => {
-  const { lines, warnings } = await linesOf('Komponente;Menge\nC-1;2,000\nC-2;4,000\n')
+  const { lines, warnings } = await read('Komponente;Menge\nC-1;2,000\nC-2;4,000\n')
   expect(lines).toEqual([
     ['C-1', 2],
     ['C-2', 4],
@@ -61,33 +69,33 @@ test.each([
   ['Part Number,Qty,In BOM\nC-1,2,Yes\nC-2,2,No\n', 'C-2 in row 3'],
   ['Part Number,Qty,Assembly Option\nC-1,2,\nC-2,2,DNI\n', 'C-2 in row 3'],
 ])('a component that stays off the board does not count, wherever the file says so: %j', async (body, told) => {
-  const { lines, warnings } = await linesOf(body)
+  const { lines, warnings } = await read(body)
   expect(lines).toEqual([['C-1', 2]])
   expect(warnings).toContain(`Lines marked as not fitted are left out: ${told}`)
 })
 
 test('words that only look like such a mark leave no line out', async () => {
-  const { lines } = await linesOf(
+  const { lines } = await read(
     'Part Number,Qty,Comment,Notes\nC-1,1,nF,Nm\nC-2,1,DNP resistor kit,Do not fit before painting\nC-3,1,DNS server,not fitted by supplier; fit in house\n',
   )
   expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2', 'C-3'])
 })
 
 test('the total below the lines is no component', async () => {
-  const { lines, warnings } = await linesOf('Part Number,Qty\nC-1,2\nC-2,5\nTOTAL,7\n# end,\n')
+  const { lines, warnings } = await read('Part Number,Qty\nC-1,2\nC-2,5\nTOTAL,7\n# end,\n')
   expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2'])
   expect(warnings).toContain('Rows 4, 5 are totals or comments, so they are left out')
 })
 
 test('positions do not show the decimal mark of quantities', async () => {
-  const { lines } = await linesOf('Pos;Teilenummer;Menge\n1.1;C-1;1,000\n1.2;C-2;4,000\n')
+  const { lines } = await read('Pos;Teilenummer;Menge\n1.1;C-1;1,000\n1.2;C-2;4,000\n')
   expect(lines.map(([, quantity]) => quantity)).toEqual([1, 4])
 })
 
 test('a missing level and a batch size are told', async () => {
-  const levels = await preview('Level,Part Number,Qty\n1,A-1,1\n3,C-1,2\n')
+  const levels = await read('Level,Part Number,Qty\n1,A-1,1\n3,C-1,2\n')
   expect(levels.warnings).toContain('A level is missing above row 3: they hang on the row above')
-  const batch = await preview('Part Number,Qty,Base Quantity\nC-1,200,100\n')
+  const batch = await read('Part Number,Qty,Base Quantity\nC-1,200,100\n')
   expect(batch.warnings).toContain(
     "'Base Quantity' says how many the figures of a row are for ('100'). Figures are taken as they are: for one",
   )
@@ -95,12 +103,12 @@ test('a missing level and a batch size are told', async () => {
 
 test('lines at the top of a list with levels, whose quantities count nowhere, are named', async () => {
   const body = 'Level,Part Number,Description,Qty\n1,SUB-1,Sub,2\n2,SCR,Screw,4\n1,SCR,Screw,48\n'
-  expect((await preview(body, 'type=bom&components=create')).warnings).toEqual([
+  expect((await read(body, newComponents)).warnings).toEqual([
     'No item stands above these lines, so their quantities count nowhere; if they belong to an item, name it: SUB-1 in row 2 (2), SCR in row 4 (48)',
   ])
-  expect((await preview(body)).warnings).toEqual([])
+  expect((await read(body)).warnings).toEqual([])
   const lists = 'Level,Part Number,Qty\n0,A-1,1\n1,C-1,2\n0,A-2,1\n1,C-1,2\n'
-  expect((await preview(lists, 'type=bom&components=create')).warnings).toEqual([])
+  expect((await read(lists, newComponents)).warnings).toEqual([])
 })
 
 test('a part that the file gives components is named: the new item has no stock', async () => {
@@ -121,7 +129,7 @@ test.each([
   ['Second Source\nP-1,C-1,1,C-9\n', "'Second Source' is left out: every line counts, whatever it says there"],
   ['Alternate\nP-1,C-1,1,Alternate of C-9\n', "'Alternate' is left out: every line counts, whatever it says there"],
 ])('a column that may say which lines count is named: %j', async (rest, warning) => {
-  expect((await preview(`Parent,Component,Quantity,${rest}`)).warnings).toContain(warning)
+  expect((await read(`Parent,Component,Quantity,${rest}`)).warnings).toContain(warning)
 })
 
 test.each([
@@ -134,40 +142,40 @@ test.each([
   ['Komponente;Menge;PosTyp\nC-1;2;L\nC-2;1;D\n'],
   ['Item,Part Number,Qty,Change\n1,C-1,2,ADD\n2,C-2,2,DELETE\n'],
 ])('alternates, documents and deleted lines do not count: %j', async (body) => {
-  const { lines, warnings } = await linesOf(body)
+  const { lines, warnings } = await read(body)
   expect(lines).toEqual([['C-1', 2]])
   expect(warnings).toContain('Lines marked as alternates, documents or deleted are left out: C-2 in row 3')
 })
 
 test('a column of alternate numbers or types leaves no line out', async () => {
-  const { lines } = await linesOf(
+  const { lines } = await read(
     'Part Number,Qty,Alternate,Type,Status\nC-1,2,C-9,Reference,Active\nC-2,1,,Part,Obsolete\n',
   )
   expect(lines).toHaveLength(2)
 })
 
 test('phantoms are told', async () => {
-  const { lines, warnings } = await linesOf('Item,Part Number,BOM Structure,Qty\n1,C-1,Normal,2\n2,C-2,Phantom,1\n')
+  const { lines, warnings } = await read('Item,Part Number,BOM Structure,Qty\n1,C-1,Normal,2\n2,C-2,Phantom,1\n')
   expect(lines).toHaveLength(2)
   expect(warnings).toContainEqual(expect.stringContaining('stock of their own: C-2 in row 3'))
 })
 
 test.each(['-', '/'])("positions of two numbers show levels: '1%s1'", async (sign) => {
-  const { bom } = await preview(`Pos,Part Number,Qty\n1,A-1,1\n1${sign}1,C-1,2\n2,C-3,1\n`)
+  const { bom } = await read(`Pos,Part Number,Qty\n1,A-1,1\n1${sign}1,C-1,2\n2,C-3,1\n`)
   expect(bom).toMatchObject({ parents: 2, lines: 3, unknownNumbers: ['C-1', 'C-3'] })
 })
 
 test.each(['Total parts,', 'Total parts: 4,', 'Number of components,4'])('a count is no component: %s', async (row) => {
-  const { lines } = await linesOf(`Part Number,Qty\nC-1,4\n${row}\n`)
+  const { lines } = await read(`Part Number,Qty\nC-1,4\n${row}\n`)
   expect(lines).toEqual([['C-1', 4]])
 })
 
 test('a total beside levels may count for the whole product, which is told', async () => {
-  const { warnings } = await preview('Level,Part Number,Total Qty\n1,A-1,2\n2,C-1,8\n')
+  const { warnings } = await read('Level,Part Number,Total Qty\n1,A-1,2\n2,C-1,8\n')
   expect(warnings).toContain(
     "'Total Qty' may count for the whole product, but is taken as the quantity for one of the parent",
   )
-  const flat = await preview('Part Number,Total Qty\nC-1,8\n')
+  const flat = await read('Part Number,Total Qty\nC-1,8\n')
   expect(flat.warnings).toEqual(["The column 'Total Qty' is taken as Quantity"])
 })
 
@@ -175,14 +183,14 @@ test.each([
   'Product,Quantity,BoM Lines/Component,BoM Lines/Quantity\nTOP-1,10,C-1,20\n',
   'Parent Item,Quantity,Item Code,Qty (Items)\nTOP-1,10,C-1,20\n',
 ])('lines for several of a product are told: %j', async (body) => {
-  const { warnings } = await preview(body, 'type=bom&components=create')
+  const { warnings } = await read(body, newComponents)
   expect(warnings).toContainEqual(
     expect.stringContaining("'Quantity' says how many the figures of a row are for ('10')"),
   )
 })
 
 test('products and components by SKU are no list of stock', async () => {
-  const { bom } = await preview('ProductSKU,ProductName,ComponentSKU,Quantity\nTOP-1,Machine,C-1,2\n', 'type=auto')
+  const { bom } = await read('ProductSKU,ProductName,ComponentSKU,Quantity\nTOP-1,Machine,C-1,2\n', { type: 'auto' })
   expect(bom).toMatchObject({ parents: 1, lines: 1 })
 })
 
@@ -190,36 +198,36 @@ test.each([
   ['Part Number,Description,Ref\nRESISTORS,,\nC-1,10k,"R1,R2"\nC-2,1k,R3\nCAPS,CAPS,\nC-3,100n,C1\n', [2, 1, 1]],
   ['Part Number,Description,Qty\nRESISTORS,,\nC-1,10k,2\nC-2,1k,1\nCAPS,,\nC-3,100n,1\n', [2, 1, 1]],
 ])('the headings of groups are no components: %j', async (body, quantities) => {
-  const { lines, warnings } = await linesOf(body)
+  const { lines, warnings } = await read(body)
   expect(lines).toEqual(quantities.map((quantity, at) => [`C-${at + 1}`, quantity]))
   expect(warnings).toContain('Rows 2, 5 look like headings of groups, so they are left out')
 })
 
 test('lines with the same number in the list count, each of them, and the preview says so', async () => {
-  const { lines, warnings } = await linesOf('Find No,Part Number,Qty\n1,C-1,2\n1,C-2,2\n2,C-3,1\n')
+  const { lines, warnings } = await read('Find No,Part Number,Qty\n1,C-1,2\n1,C-2,2\n2,C-3,1\n')
   expect(lines).toHaveLength(3)
   expect(warnings).toContain(
     'Several lines have the same item number, and each of them counts; if they are alternates, leave all but one out: 1 in rows 2 and 3',
   )
-  const levels = await preview(
+  const levels = await read(
     'Level,Find No,Part Number,Qty\n1,10,A-1,1\n2,10,C-1,2\n2,20,C-2,2\n1,20,A-2,1\n2,10,C-1,2\n',
   )
   expect(levels.warnings).toEqual([])
 })
 
-test.each([
+test.each<[string, string, 'bom' | 'parts']>([
   [
     'Part Number,Description,Qty A,Qty B\nC-1,Nut,2,4\n',
     "'Qty A' and 'Qty B'",
-    'type=bom&bomOf=TOP-1&components=create',
+    'bom',
   ],
   [
     'ITEM NO.,PART NUMBER,Small/QTY.,Large/QTY.\n1,C-1,1,2\n2,C-2,4,8\n',
     "'Small/QTY.' and 'Large/QTY.'",
-    'type=parts&bomOf=TOP-1&components=create',
+    'parts',
   ],
-])('of several columns of quantities none counts, and all are named: %j', async (body, columns, query) => {
-  expect((await preview(body, query)).warnings).toEqual([
+])('of several columns of quantities none counts, and all are named: %j', async (body, columns, type) => {
+  expect((await read(body, { ...bomOfTop, type })).warnings).toEqual([
     'No column feeds Quantity: each line counts 1',
     `${columns} could be Quantity, and are left out: choose one`,
   ])
@@ -237,7 +245,7 @@ test('what is wrong with a new part is said of the row that names it', async () 
 })
 
 test('a warning names columns of waste and of days, which are not read', async () => {
-  const { lines, warnings } = await linesOf(
+  const { lines, warnings } = await read(
     'Part Number,Qty,Scrap %,Effective From,Effective To\nC-1,2,10,2020-01-01,2021-01-01\nC-2,2,5,2021-01-01,\n',
   )
   expect(lines).toHaveLength(2)
@@ -251,12 +259,12 @@ test.each([
   'Index,Part Number,Qty,Type\n1,C-1.PRT,2,PART\n2,C-2.ASM,1,ASSEMBLY\n',
   'Quantity,Part Number,Type,Nomenclature\n2,C-1,Part,Bracket\n1,C-2,Assembly,Frame\n',
 ])('quantities beside parts and assemblies, as CAD programs write them, are no stock: %j', async (body) => {
-  const { bom } = await preview(body, 'type=parts&bomOf=TOP-1')
+  const { bom } = await read(body, { type: 'parts', choices: { bomOf: 'TOP-1' } })
   expect(bom).toMatchObject({ lines: 2 })
 })
 
 test('a header that stands again, as on a printed page, is no component', async () => {
-  const { lines, warnings } = await linesOf('Part Number,Description\nC-1,Nut\nPart Number,Description\nC-2,Bolt\n')
+  const { lines, warnings } = await read('Part Number,Description\nC-1,Nut\nPart Number,Description\nC-2,Bolt\n')
   expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2'])
   expect(warnings).toContain('Row 3 is a total or a comment, so it is left out')
 })
@@ -282,8 +290,9 @@ test('a component without a description has its other name', async () => {
 })
 
 test('levels may be signs', async () => {
-  const { lines } = await linesOf('Level,Part Number,Qty\n+,C-1,1\n++,C-2,2\n+,C-3,1\n')
+  const { lines } = await read('Level,Part Number,Qty\n+,C-1,1\n++,C-2,2\n+,C-3,1\n')
   expect(lines).toEqual([
+    ['C-1', 1],
     ['C-2', 2],
     ['C-3', 1],
   ])

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { useServer } from '../../../testing/fixture.ts'
+import { bomOfTop, readUpload } from '../../../testing/read-upload.ts'
 
 const { company, operator } = useServer()
 
@@ -10,6 +11,10 @@ const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 async function preview(body: string, query = 'type=auto&components=create') {
   return (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
 }
+
+/** What a file says by itself is asked of its reader. */
+const read = (body: string, options: Parameters<typeof readUpload>[1] = { choices: { components: 'create' } }) =>
+  readUpload(body, options)
 
 const severalLists = (lists: string) =>
   `These items have several lists of components, and the lines of all count: ${lists}`
@@ -30,7 +35,7 @@ test.each([
   ['Parent,Rev,Component,Qty\nP-9,A,C-1,1\n,,C-2,1\n,B,C-3,1\n', 'P-9 (A, B)'],
   ['Parent,Bill No,Component,Qty\nP-9,1,C-1,1\nP-9,2,C-2,1\n', 'P-9 (1, 2)'],
 ])('several revisions of one item are several lists: %j', async (body, lists) => {
-  expect((await preview(body)).warnings).toContain(severalLists(lists))
+  expect((await read(body)).warnings).toContain(severalLists(lists))
 })
 
 test.each([
@@ -66,14 +71,14 @@ test.each([
   'Parent,Rev,Component,Rev.,Qty\nP-9,A,C-1,A,1\nP-9,A,C-2,B,1\nP-8,B,C-2,A,1\n',
   'Index,Parent,Component,Qty\n1,P-9,C-1,1\n2,P-9,C-2,1\n1,P-8,C-2,1\n',
 ])('revisions of components, and numbers of lines, are no several lists: %j', async (body) => {
-  expect((await preview(body)).warnings).not.toContainEqual(expect.stringContaining('several lists'))
+  expect((await read(body)).warnings).not.toContainEqual(expect.stringContaining('several lists'))
 })
 
 test.each(['Valid From', 'Effectivity Date', 'Eff. Date', 'Date In', 'Phase Out', 'Gültig ab', 'Effective'])(
   'days of lines are named: %s',
   async (header) => {
     const body = `Parent,Component,Qty,${header}\nP-9,C-1,1,2020-01-01\nP-9,C-2,2,2021-01-01\n`
-    expect((await preview(body)).warnings).toContain(`'${header}' is left out: every line counts, whatever its days`)
+    expect((await read(body)).warnings).toContain(`'${header}' is left out: every line counts, whatever its days`)
   },
 )
 
@@ -123,7 +128,7 @@ test.each(['Size', 'Drawing Size', 'Grade'])(
   'sizes of clothes and letters of other kinds are no units: %s',
   async (header) => {
     const body = `Component,Qty,${header}\nC-1,1,M\nC-2,1,L\nC-3,2,S\n`
-    expect((await preview(body, 'type=bom&bomOf=TOP-1&components=create')).warnings).toEqual([])
+    expect((await read(body, bomOfTop)).warnings).toEqual([])
   },
 )
 
@@ -139,7 +144,7 @@ test.each([
   ['Composant;Quantité;Catégorie\nC-1;2;Pièce\nC-2;1;Dessin\n'],
   ['Componente;Cantidad;Tipo\nC-1;2;Pieza\nC-2;1;Documento\n'],
 ])('documents and texts are left out under every name of their kind: %j', async (body) => {
-  const { bom, warnings } = await preview(body, 'type=bom&bomOf=TOP-1&components=create')
+  const { bom, warnings } = await read(body, bomOfTop)
   expect(bom).toMatchObject({ lines: 1, unknownNumbers: ['C-1'] })
   expect(warnings).toContain('Lines marked as alternates, documents or deleted are left out: C-2 in row 3')
 })
@@ -149,8 +154,8 @@ test.each([
   'Component,Quantity,Type\nC-1,2,Reference\nC-2,1,T\n',
   'Component,Quantity,Category\nC-1,2,Documents holder\nC-2,1,Reference\n',
 ])('letters and words of other kinds leave no line out: %j', async (body) => {
-  const { bom, warnings } = await preview(body, 'type=bom&bomOf=TOP-1&components=create')
-  expect([bom.lines, warnings]).toEqual([2, []])
+  const { bom, warnings } = await read(body, bomOfTop)
+  expect([bom?.lines, warnings]).toEqual([2, []])
 })
 
 const leftOut = (rows: string) => `Rows without a parent, a level or a component are left out: ${rows}`
@@ -158,10 +163,13 @@ const leftOut = (rows: string) => `Rows without a parent, a level or a component
 test.each(['~', '-', '–', '--', '---', 'n/a', 'N/A', 'TBD', '?', 'tbc', 'none'])(
   "a sign for 'nothing' is no component: %s",
   async (sign) => {
-    const pairs = await preview(`Parent,Component,Qty,Description\nP-9,${sign},2,Motor\nP-9,C-1,1,Glue\n`)
+    const pairs = await read(`Parent,Component,Qty,Description\nP-9,${sign},2,Motor\nP-9,C-1,1,Glue\n`)
     expect(pairs.bom).toMatchObject({ lines: 1, unknownNumbers: ['C-1'] })
     expect(pairs.warnings).toContain(leftOut('2'))
-    const flat = await preview(`Part Number,Qty,Description\nC-1,1,Glue\n${sign},2,Motor\n`, 'type=bom&bomOf=TOP-1')
+    const flat = await read(`Part Number,Qty,Description\nC-1,1,Glue\n${sign},2,Motor\n`, {
+      type: 'bom',
+      choices: { bomOf: 'TOP-1' },
+    })
     expect(flat.bom).toMatchObject({ lines: 1, unknownNumbers: ['C-1'] })
     expect(flat.warnings).toContain(leftOut('3'))
   },
@@ -169,7 +177,7 @@ test.each(['~', '-', '–', '--', '---', 'n/a', 'N/A', 'TBD', '?', 'tbc', 'none'
 
 test("a sign for 'nothing' is no parent, and the rows below do not go to the parent above", async () => {
   const body = 'Parent,Component,Qty\nP-9,C-1,1\nn/a,C-2,1\n,C-3,1\nP-9,C-4,1\n'
-  const { bom, warnings } = await preview(body)
+  const { bom, warnings } = await read(body)
   expect(bom).toMatchObject({ parents: 1, lines: 2, unknownNumbers: ['C-1', 'C-4'] })
   expect(warnings).toContain(leftOut('3, 4'))
 })
@@ -178,23 +186,23 @@ test.each(['TBD', ''])(
   "components of an assembly without a number do not go to another one without a word: '%s'",
   async (sign) => {
     const body = `Level,Part Number,Qty\n1,A-1,1\n2,C-1,1\n1,${sign},1\n2,C-2,5\n1,A-2,1\n2,C-3,1\n`
-    const { bom, warnings } = await preview(body, 'type=bom&bomOf=TOP-1&components=create')
+    const { bom, warnings } = await read(body, bomOfTop)
     expect(bom).toMatchObject({ parents: 3, lines: 5 })
     expect(warnings).toEqual([leftOut('4'), 'A level is missing above row 5: they hang on the row above'])
   },
 )
 
 test("'~' as the number of a part in a list is named", async () => {
-  const { warnings } = await preview('Part No,Name,Stock\n~,Label,7\nA-1,Glue,2\n', 'type=parts')
+  const { warnings } = await read('Part No,Name,Stock\n~,Label,7\nA-1,Glue,2\n', { type: 'parts' })
   expect(warnings).toContain("Part No keeps words for 'nothing' as text: '~' in row 2")
 })
 
 test('three decimals of SAP beside a unit that is no whole number are asked about, not taken for thousands', async () => {
   const rows = ['.1\t4712000\tPumpe\t1,000\tST', '..2\t4712002\tSchraube\t4,000\tST', '.1\t4713000\tÖl\t18,500\tL']
-  const { warnings } = await preview(
-    `Stufe\tKomponente\tObjektkurztext\tMenge\tME\n${rows.join('\n')}\n`,
-    'type=bom&bomOf=P-4711',
-  )
+  const { warnings } = await read(`Stufe\tKomponente\tObjektkurztext\tMenge\tME\n${rows.join('\n')}\n`, {
+    type: 'bom',
+    choices: { bomOf: 'P-4711' },
+  })
   expect(warnings).toContain(
     "Menge is read with a decimal point, but '1,000', '4,000' and '18,500' may have a decimal comma: choose one",
   )

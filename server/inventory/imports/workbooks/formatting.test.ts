@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { useCompany } from '../../../testing/fixture.ts'
+import { bomOfTop, readUpload } from '../../../testing/read-upload.ts'
 import { formattedWorkbook, type workbookOf, workbookParts, zipOf } from '../../../testing/workbook-file.ts'
 
 const { company, operator } = useCompany()
@@ -52,25 +53,25 @@ test('rows with crossed-out cells are read, and the preview names them', async (
     ['N-6', 'Nut', cell(9, struck), 5],
     ['N-7', rich('<r><rPr><strike/></rPr><t>Nut</t></r><r><rPr><strike val="0"/></rPr><t> M8</t></r>'), 9, 5],
   ]
-  const { warnings, summary } = await preview(styled(rows))
+  const { warnings, summary } = await readUpload(styled(rows))
   expect(warnings).toEqual(['Crossed-out cells of the sheet are read like the others: rows 6, 7, 8'])
   expect(summary).toMatchObject({ create: 7 })
 })
 
 test('rows in another colour than most are named, bands and whole columns are not', async () => {
   const marked = [header, ...nuts, ['N-5', cell('Nut', yellow), 9, 5], [cell('N-6', red), 'Nut', 9, 5]]
-  expect((await preview(styled(marked))).warnings).toEqual([
+  expect((await readUpload(styled(marked))).warnings).toEqual([
     'Colours of the sheet are not read. Rows in another colour than most: 6, 7',
   ])
   const total = [header, ...nuts, ['Total', '', 26, ''].map((one) => cell(one, yellow))]
-  expect((await preview(styled(total))).warnings).toEqual(['Row 6 is a total or a comment, so it is left out'])
+  expect((await readUpload(styled(total))).warnings).toEqual(['Row 6 is a total or a comment, so it is left out'])
   const bands = [header, ...nuts.map((row, index) => (index % 2 ? row : row.map((one) => cell(one, yellow))))]
-  expect((await preview(styled(bands))).warnings).toEqual([])
+  expect((await readUpload(styled(bands))).warnings).toEqual([])
   const column = [
     header.map((name) => cell(name, red)),
     ...nuts.map(([number = '', ...rest]) => [cell(number, yellow), ...rest]),
   ]
-  expect((await preview(styled(column))).warnings).toEqual([])
+  expect((await readUpload(styled(column))).warnings).toEqual([])
 })
 
 test('raised and lowered figures stay what they are', async () => {
@@ -125,7 +126,7 @@ test('groups of rows are no levels of a bill of materials, and the preview says 
   const group = (parts: Record<string, string>) => {
     parts[sheet] = (parts[sheet] ?? '').replace('<row r="3"', '<row r="3" outlineLevel="1"')
   }
-  const { warnings } = await preview(styled(rows, group), '&type=bom&bomOf=X-1&components=create')
+  const { warnings } = await readUpload(styled(rows, group), bomOfTop)
   expect(warnings).toContain(
     'Rows of the sheet are grouped. Groups are no levels: a column of levels or indented numbers are',
   )
@@ -153,7 +154,7 @@ test('notes, links and pictures of a sheet are named', async () => {
     parts['xl/drawings/drawing1.xml'] =
       `<a:drawing xmlns:a="a">${picture(0)}${picture(2)}${picture(3, 'sp')}</a:drawing>`
   })
-  expect((await preview(file)).warnings).toEqual([
+  expect((await readUpload(file)).warnings).toEqual([
     'Notes of cells are not read: B3',
     'Links behind cells are not read, only what the cells show: B2',
     'Pictures and text boxes of the sheet are not read: rows 3, 4',
