@@ -65,10 +65,10 @@ async function end(child: ChildProcess) {
   await exited
 }
 
-/** Starts the server as `npm start` does, and waits for the line that says 'is ready'. */
+/** Starts the server as `npm start` does, which has built it, and waits for the line that says 'is ready'. */
 export async function startMain(
   env: Record<string, string>,
-  program = 'server/main.ts',
+  program = 'dist/main.js',
 ): Promise<Pick<Server, 'origin' | 'stop'>> {
   const child = spawn(process.execPath, [program], {
     cwd: root,

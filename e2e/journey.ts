@@ -135,7 +135,7 @@ const addressesOf = ({ shop, shipping, books, google, openai }: Outside) => ({
 
 // With DATABASE_URL all workers would use one database.
 const startProduct = (dataDir: string, addresses: Record<string, string>) =>
-  spawn(process.execPath, ['server/main.ts'], {
+  spawn(process.execPath, ['dist/main.js'], {
     cwd: root,
     env: {
       ...process.env,

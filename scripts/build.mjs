@@ -1,6 +1,6 @@
-/** `npm run build`: builds the screens when their sources have changed. */
+/** `npm run build`: builds the screens and the server when their sources have changed. */
+import { buildAll } from './builds.mjs'
 import { install } from './pinned-node.mjs'
-import { buildScreens } from './screens.mjs'
 
 install()
-process.exitCode = buildScreens() ? 0 : 1
+process.exitCode = buildAll() ? 0 : 1

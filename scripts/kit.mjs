@@ -1,26 +1,38 @@
 /**
  * `npm run kit`: makes dist-kit/sbr-operations-VERSION.tar.gz, which docs/install.md installs on an empty Debian. It holds what runs, at the
- * paths of this repository: no tests, no tools, nothing left to build or to install. `-- --try` tries it afterwards (try-kit.mjs).
+ * paths of this repository: the bundle, the screens, SQL, Node and PostgreSQL; nothing left to build or to install. `-- --try` tries it afterwards (try-kit.mjs).
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { findBinaries } from '../server/platform/postgres/postgres-binaries.ts'
+import { buildAll } from './builds.mjs'
 import { root } from './pinned-node.mjs'
-import { buildScreens } from './screens.mjs'
 import { tryKit } from './try-kit.mjs'
 
 const sources = [
-  'contract',
-  'server',
-  'database',
+  'database/*.sql',
+  'database/seeds/pictures',
+  'server/*.css',
   'deploy',
   'docs/install.md',
   'docs/configuration.md',
   'docs/operations.md',
 ]
-const isOnlyForTests = /\.test\.ts$|^server\/testing\/|^database\/.*\.(lock|gen\.sql)$/
+const built = ['dist', 'web/dist']
+/** PostgreSQL, Node and the packages that the bundle leaves out (bundle.mjs). */
+const packages = ['sharp', ...optionalOf('package.json'), ...optionalOf('server/package.json')]
 /** Licences stay: packages ask for it. */
 const isOnlyToRead = /\.([cm]?ts|map|flow|markdown|a)$|(?<!licen[cs]e|notice)\.md$|\.(test|spec)\.js$/i
 const isFolderOfTools =
@@ -34,11 +46,12 @@ const name = `sbr-operations-${version}`
 const folder = join(home, name)
 const kit = `${folder}.tar.gz`
 
-if (!buildScreens()) process.exit(1)
+if (!buildAll()) process.exit(1)
 rmSync(home, { recursive: true, force: true })
-copySources()
-installPackages()
-await linkLibraries()
+findBinaries(undefined, tmpdir()) // makes the links between PostgreSQL's libraries: in the kit the server may not write
+copyFiles()
+for (const name of packages) copyPackage(name)
+prune(join(folder, 'node_modules'))
 pack()
 const files = execFileSync('tar', ['-tzf', kit], { encoding: 'utf8', maxBuffer: 2 ** 26 })
   .trim()
@@ -48,39 +61,31 @@ console.log(`${kit.slice(root.length)}: ${megabytes} MB, ${files.filter((path) =
 rmSync(folder, { recursive: true })
 if (process.argv.includes('--try')) await tryKit(kit, name)
 
-/** Copies the files that git knows, as they are now, and the built screens. */
-function copySources() {
-  const paths = git('ls-files', ...sources).split('\n')
-  for (const path of paths.filter((path) => !isOnlyForTests.test(path))) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    cpSync(join(root, path), join(folder, path))
-  }
-  cpSync(join(root, 'web/dist'), join(folder, 'web/dist'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.stamp'),
-  })
+function optionalOf(list) {
+  return Object.keys(JSON.parse(readFileSync(join(root, list), 'utf8')).optionalDependencies)
 }
 
-/** npm installs the packages of the server alone, from the lockfile, for this kind of machine. */
-function installPackages() {
-  const workspaces = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces
-  const lists = ['package.json', 'package-lock.json', '.npmrc', ...workspaces.map((each) => `${each}/package.json`)]
-  for (const path of lists) cpSync(join(root, path), join(folder, path))
-  const wanted = ['server', 'contract', 'database'].map((workspace) => `--workspace=${workspace}`)
-  const options = ['--omit=dev', '--include-workspace-root', '--prefer-offline', '--no-progress', '--loglevel=error']
-  execFileSync('npm', ['ci', ...wanted, ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+/** Copies the files that git knows, as they are now, and what was built. */
+function copyFiles() {
+  const isOnlyForUs = /^database\/schema\.gen\.sql$|\.stamp$/
+  const paths = git('ls-files', ...sources).split('\n')
+  for (const path of [...paths, ...built, 'node_modules/.bin/node']) {
+    if (isOnlyForUs.test(path)) continue
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    const filter = (each) => !isOnlyForUs.test(each)
+    cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true, filter })
+  }
+  const about = { name: 'sbr-operations', version, type: 'module' }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about)}\n`)
+}
 
-  for (const workspace of workspaces.filter((each) => !['server', 'contract', 'database', 'web'].includes(each)))
-    rmSync(join(folder, workspace), { recursive: true })
-  for (const path of ['package-lock.json', '.npmrc', 'web/package.json', 'node_modules/.package-lock.json'])
-    rmSync(join(folder, path))
-  for (const path of readdirSync(join(folder, 'node_modules/.bin')))
-    if (path !== 'node') rmSync(join(folder, 'node_modules/.bin', path))
-  prune(join(folder, 'node_modules'), 0)
-  writeFileSync(
-    join(folder, 'package.json'),
-    `${JSON.stringify({ name: 'sbr-operations', version, type: 'module' })}\n`,
-  )
+/** Copies an installed package with those that it needs. A package for another kind of machine is not there. */
+function copyPackage(name) {
+  const path = `node_modules/${name}`
+  if (!existsSync(join(root, path)) || existsSync(join(folder, path))) return
+  cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true })
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(needed)
 }
 
 /** Removes what packages bring for their readers, compilers and tests: a tenth of the kit, and half of its files. */
@@ -91,13 +96,6 @@ function prune(place) {
     else if (entry.isDirectory()) prune(path)
     else if (entry.isFile() && isOnlyToRead.test(entry.name)) rmSync(path)
   }
-}
-
-/** The server makes the links between PostgreSQL's libraries at its first start; in the kit it may not write, so they are made here. */
-async function linkLibraries() {
-  const module = pathToFileURL(join(folder, 'server/platform/postgres/postgres-binaries.ts'))
-  const { findBinaries } = await import(module.href)
-  findBinaries(undefined, tmpdir())
 }
 
 /** The same sources give the same bytes: names in order, times of the commit, owned by root and readable by all. */

@@ -1,7 +1,8 @@
-/** `npm start`: installs and builds anything that is missing, then becomes the server. */
+/** `npm start`: installs and builds anything that is missing, then becomes the server. `start.mjs worker`: the worker, which needs no screens. */
+import { buildAll, buildServer } from './builds.mjs'
 import { become, install, root } from './pinned-node.mjs'
-import { buildScreens } from './screens.mjs'
 
+const [program] = process.argv.slice(2)
 install()
-if (!buildScreens()) process.exit(1)
-become(`${root}server/main.ts`)
+if (!(program ? buildServer() : buildAll())) process.exit(1)
+become(['--enable-source-maps', `${root}dist/${program ?? 'main'}.js`])

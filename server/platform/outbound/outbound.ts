@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Agent, request } from 'undici'
 import type { Config } from '../config/config.ts'
 import { traced } from '../tracing/traced.ts'
 import { clear, encodings, linesOf, textOf } from './answer-body.ts'
@@ -50,7 +49,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const { onCall, now = Date.now, random = Math.random, resolve = resolveByDns } = options
   const sleep = options.sleep ?? ((ms, signal) => pause(ms, undefined, { ...(signal && { signal }) }))
   const isStandIn = (url: URL) => options.allowLoopback && (options.standIns?.includes(url.origin) ?? true)
-  const lines = linesOut(resolve)
+  const connections = connectionsOut(resolve)
+  const dispatch = async (call: Call, signal: AbortSignal | undefined, silenceMs: number) =>
+    dispatchCall(await connections.choose(call, isStandIn(call.url)), call, signal, silenceMs)
 
   /** Tries until an answer is final. `attempt` returns it, or throws. */
   async function tried<T extends Answer>(call: Call, attempt: Attempt<T>) {
@@ -89,7 +90,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         const late = AbortSignal.timeout(call.timeoutMs ?? standardMs)
         const signal = call.signal ? AbortSignal.any([late, call.signal]) : late
         return within(late, async () => {
-          const { body, ...head } = await dispatchCall(lines(call, isStandIn(call.url)), call, signal, 0)
+          const { body, ...head } = await dispatch(call, signal, 0)
           return { ...head, text: await read(body, () => textOf(body, call.maxBytes ?? standardBytes)) }
         })
       })
@@ -101,7 +102,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       checkAddress(call.url, isStandIn(call.url))
       const timeoutMs = call.timeoutMs ?? standardMs
       const answer = await tracedCall(call, tried<Answer & { body: Readable }>, async () => {
-        const answer = await dispatchCall(lines(call, isStandIn(call.url)), call, call.signal, timeoutMs)
+        const answer = await dispatch(call, call.signal, timeoutMs)
         const isLines = answer.status < 300
         return { ...answer, text: isLines ? '' : await read(answer.body, () => textOf(answer.body, standardBytes)) }
       })
@@ -123,7 +124,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       return { status, headers, lines: nothing() }
     },
 
-    close: () => lines.close(),
+    close: () => connections.close(),
   }
 }
 
@@ -150,24 +151,37 @@ const standardMs = 10_000
 const standardBytes = 5 * 2 ** 20
 
 /**
- * The connections. A write that must not be repeated gets a new one: if the service is just closing an old connection, nobody could tell
- * whether the write arrived.
+ * The connections; undici, a megabyte of code, is loaded for the first call. A write that must not be repeated gets a new connection: if the service
+ * is just closing an old one, nobody could tell whether the write arrived.
  */
-function linesOut(resolve: Resolve) {
-  const kinds = [false, true].map((mayLoop) => {
-    const connect = guardedConnector((address) => isPublic(address) || (mayLoop && isLoopback(address)), resolve)
-    const kept = new Agent({ connect, connections: 8, maxHeaderSize: 32_768 })
-    return { kept, once: new Agent({ connect, pipelining: 0, maxHeaderSize: 32_768 }) }
-  })
-  const choose = (call: Call, mayLoop: boolean) => {
-    const kind = kinds[Number(mayLoop)] as (typeof kinds)[number]
-    return call.isRepeatable ? kind.kept : kind.once
+function connectionsOut(resolve: Resolve) {
+  let opened: ReturnType<typeof open> | undefined
+  const open = async () => {
+    const { Agent, buildConnector, request } = await import('undici')
+    const kinds = [false, true].map((mayLoop) => {
+      const isAllowed = (address: string) => isPublic(address) || (mayLoop && isLoopback(address))
+      const connect = guardedConnector(buildConnector, isAllowed, resolve)
+      const kept = new Agent({ connect, connections: 8, maxHeaderSize: 32_768 })
+      return { kept, once: new Agent({ connect, pipelining: 0, maxHeaderSize: 32_768 }) }
+    })
+    return { kinds, request }
   }
-  const close = async () => {
-    await Promise.all(kinds.flatMap(({ kept, once }) => [kept.destroy(), once.destroy()]))
+  return {
+    /** @returns the request of undici, and the connections for this call */
+    async choose(call: Call, mayLoop: boolean) {
+      opened ??= open()
+      const { kinds, request } = await opened
+      const { kept, once } = kinds[Number(mayLoop)] as (typeof kinds)[number]
+      return { request, dispatcher: call.isRepeatable ? kept : once }
+    },
+    async close() {
+      const { kinds } = (await opened) ?? { kinds: [] }
+      await Promise.all(kinds.flatMap(({ kept, once }) => [kept.destroy(), once.destroy()]))
+    },
   }
-  return Object.assign(choose, { close })
 }
+
+type Connection = Awaited<ReturnType<ReturnType<typeof connectionsOut>['choose']>>
 
 /** A name with an inside address is found when connecting; this finds addresses that no service of ours has. */
 function checkAddress(url: URL, isStandIn: boolean) {
@@ -176,7 +190,12 @@ function checkAddress(url: URL, isStandIn: boolean) {
   if (!isPlain && !isOurs) throw new OutboundError('refused_address')
 }
 
-async function dispatchCall(dispatcher: Agent, call: Call, signal: AbortSignal | undefined, silenceMs: number) {
+async function dispatchCall(
+  { request, dispatcher }: Connection,
+  call: Call,
+  signal: AbortSignal | undefined,
+  silenceMs: number,
+) {
   const { statusCode, headers, body } = await request(call.url, {
     dispatcher,
     method: call.method,

@@ -1,6 +1,6 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import { OutboundError } from './outbound-error.ts'
 
 /** Finds the addresses of a host; tests replace the DNS. */
@@ -48,9 +48,14 @@ export const wasNeverSent = (error: unknown): boolean => error instanceof Error 
 /**
  * Opens connections for undici. It checks the address that is connected to, so a name that resolves to another address a moment
  * later (DNS rebinding, T86) gains nothing. One inner address among the addresses of a host refuses them all.
+ * @param build undici's own function
  * @param isAllowed whether an address may be connected to
  */
-export function guardedConnector(isAllowed: (address: string) => boolean, resolve: Resolve): buildConnector.connector {
+export function guardedConnector(
+  build: typeof buildConnector,
+  isAllowed: (address: string) => boolean,
+  resolve: Resolve,
+): buildConnector.connector {
   const refuseInner = (addresses: LookupAddress[]) => {
     if (!addresses.every(({ address }) => isAllowed(address))) throw new OutboundError('refused_address')
   }
@@ -67,7 +72,7 @@ export function guardedConnector(isAllowed: (address: string) => boolean, resolv
         done(failure as Error, [])
       }
     })
-  const connect = buildConnector({ timeout: 5_000, allowH2: false, lookup })
+  const connect = build({ timeout: 5_000, allowH2: false, lookup })
   return (options, done) => {
     const report = ((error: Error | null, socket: never) => {
       if (error) beforeSending.add(error)

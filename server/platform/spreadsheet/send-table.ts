@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import writeXlsxFile, { type Cell, type Sheet } from 'write-excel-file/node'
+import type { Cell, Sheet } from 'write-excel-file/node'
 import { sendCsv, xlsxType } from './send-csv.ts'
 import { xlsxText } from './xlsx-text.ts'
 
@@ -31,6 +31,7 @@ export async function sendTable(
   sheets: [TableSheet, ...TableSheet[]],
 ): Promise<FastifyReply> {
   if (kind === 'csv') return sendCsv(reply, `${name}.csv`, csvRows(sheets[0]))
+  const { default: writeXlsxFile } = await import('write-excel-file/node') // loaded for the first such file
   const bytes = await writeXlsxFile(sheets.map(xlsxSheet)).toBuffer()
   return reply
     .header('content-type', xlsxType)

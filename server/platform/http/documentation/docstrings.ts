@@ -1,15 +1,6 @@
 // The docstrings of the contract, for the document of the API.
 
-import { glob, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-/** The folder of the contract. */
-export const contractFolder = dirname(fileURLToPath(import.meta.resolve('contract/index.ts')))
-
-/** The files of the contract, from its folder. */
-export const contractFiles = () =>
-  glob('**/*.ts', { cwd: contractFolder, exclude: ['node_modules/**', '**/*.test.ts'] })
+import { contractFiles } from './contract-files.ts'
 
 /** The docstrings of the contract by the name of their shape ('Part'), of what makes one ('pageOf') or of their procedure ('movements.post'). */
 export async function readDocstrings(): Promise<Map<string, string>> {
@@ -17,7 +8,7 @@ export async function readDocstrings(): Promise<Map<string, string>> {
   for await (const file of contractFiles()) {
     let noun = ''
     let text: string[] = []
-    for (const line of (await readFile(join(contractFolder, file), 'utf8')).split('\n')) {
+    for (const line of file.text.split('\n')) {
       const isComment = /^ *(?:\/\*\*|\*)/.test(line)
       if (isComment) text = [...(line.includes('/**') ? [] : text), line]
       noun = /^export const (\w+)Contract = /.exec(line)?.[1] ?? noun

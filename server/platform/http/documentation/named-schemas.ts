@@ -1,10 +1,8 @@
 // Takes the document of the API, gives its schemas the names that the contract gives them.
 
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
-import { contractFiles, contractFolder } from './docstrings.ts'
+import { contractFiles } from './contract-files.ts'
 import { isObject, type Json, type JsonObject } from './shapes.ts'
 
 type Document = { components?: { schemas?: Record<string, object> }; paths?: object; webhooks?: object }
@@ -115,10 +113,8 @@ const nameIn = (node: Json | undefined) =>
 /** The shapes that the files of the contract export, by name: of two names for one shape the shorter one counts. */
 export async function exportedShapes(): Promise<[string, z.ZodType][]> {
   const schemas = new Map<string, z.ZodType>()
-  for await (const file of contractFiles()) {
-    const module = (await import(pathToFileURL(join(contractFolder, file)).href)) as Record<string, unknown>
-    for (const [name, value] of Object.entries(module))
+  for await (const { exports } of contractFiles())
+    for (const [name, value] of Object.entries(exports))
       if (/^[A-Z]/.test(name) && value instanceof z.ZodType) schemas.set(name, value)
-  }
   return [...schemas].toSorted(([one], [other]) => one.length - other.length || one.localeCompare(other))
 }
