@@ -86,11 +86,11 @@ const { output } = await bundle.write({
 })
 writeFileSync(join(root, 'dist/licences.txt'), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)))
 
-/** Replaces what a pattern finds. @returns the code and its map */
+/** Replaces what a pattern finds. @returns the code and its map, by lines */
 function edited(code, filename, pattern, replace) {
   const text = new RolldownMagicString(code, { filename })
   for (const found of code.matchAll(pattern)) text.update(found.index, found.index + found[0].length, replace(found))
-  return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }).toString() }
+  return { code: text.toString(), map: text.generateMap().toString() }
 }
 
 /** The licences of the packages in the bundle ask to go with it. */
