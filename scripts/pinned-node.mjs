@@ -46,10 +46,10 @@ export const forNode = {
   UV_THREADPOOL_SIZE: '12',
 }
 
-/** Becomes the pinned Node with these arguments, the file and its own among them: same input and output, signals, exit code. */
-export function become(args) {
+/** Runs a file on the pinned Node instead of this process: same input and output, signals, exit code. */
+export function become(file, args = []) {
   const env = { ...forNode, ...process.env }
-  const child = spawn(node, args, { stdio: 'inherit', shell: isWindows, env })
+  const child = spawn(node, [file, ...args], { stdio: 'inherit', shell: isWindows, env })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
   if (!process.env.npm_lifecycle_event) return

@@ -8,4 +8,4 @@ if (!file) {
   process.exit(1)
 }
 install()
-become([resolve(file), ...args])
+become(resolve(file), args)

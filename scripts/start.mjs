@@ -5,4 +5,4 @@ import { become, install, root } from './pinned-node.mjs'
 const [program] = process.argv.slice(2)
 install()
 if (!(program ? buildServer() : buildAll())) process.exit(1)
-become(['--enable-source-maps', `${root}dist/${program ?? 'main'}.js`])
+become(`${root}dist/${program ?? 'main'}.js`)
