@@ -115,6 +115,9 @@ test('the files of another installation stop the start, until they are adopted',
 test('a crash of the bundle names the file and the line of the source (after npm run build)', async () => {
   const { output } = await run('../dist/file-reader.thread.js', [], {})
   const source = 'platform/threads/thread-jobs.ts'
-  const line = readFileSync(at(source), 'utf8').split('\n').findIndex((each) => each.includes('throw new Error')) + 1
+  const line =
+    readFileSync(at(source), 'utf8')
+      .split('\n')
+      .findIndex((each) => each.includes('throw new Error')) + 1
   expect(output).toContain(`/server/${source}:${line}:`)
 })
