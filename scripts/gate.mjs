@@ -16,7 +16,7 @@ const tool = (path) => join(root, 'node_modules', path)
  * their shared files four times, which takes twice as long in sum.
  */
 const statics = [
-  { name: 'build of the screens', args: ['scripts/build.mjs'] },
+  { name: 'build of the screens and the server', args: ['scripts/build.mjs'] },
   { isNear: true, name: 'types', args: [tool('typescript/bin/tsc'), '--noEmit', '--singleThreaded'] },
   {
     isNear: true,
