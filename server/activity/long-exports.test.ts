@@ -69,10 +69,10 @@ test('a large export is a job for those who would rather not wait; its file wait
 test('everything as JSON is a job when it is large, also for a person who may change nothing', async () => {
   const admin = await server.adminClient()
   await admin.query('begin; alter table locations disable trigger user')
-  await admin.query(`insert into locations (company_id, code, name) select $1, 'L' || n, 'Place' from generate_series(1, $2) n`, [
-    company.id,
-    longFileRows + 1,
-  ])
+  await admin.query(
+    `insert into locations (company_id, code, name) select $1, 'L' || n, 'Place' from generate_series(1, $2) n`,
+    [company.id, longFileRows + 1],
+  )
   await admin.query('alter table locations enable trigger user; commit')
   await admin.end()
   const { job, status, file } = await made(at('data-exports/inventory'), employee)

@@ -216,16 +216,8 @@ test('lines with the same number in the list count, each of them, and the previe
 })
 
 test.each<[string, string, 'bom' | 'parts']>([
-  [
-    'Part Number,Description,Qty A,Qty B\nC-1,Nut,2,4\n',
-    "'Qty A' and 'Qty B'",
-    'bom',
-  ],
-  [
-    'ITEM NO.,PART NUMBER,Small/QTY.,Large/QTY.\n1,C-1,1,2\n2,C-2,4,8\n',
-    "'Small/QTY.' and 'Large/QTY.'",
-    'parts',
-  ],
+  ['Part Number,Description,Qty A,Qty B\nC-1,Nut,2,4\n', "'Qty A' and 'Qty B'", 'bom'],
+  ['ITEM NO.,PART NUMBER,Small/QTY.,Large/QTY.\n1,C-1,1,2\n2,C-2,4,8\n', "'Small/QTY.' and 'Large/QTY.'", 'parts'],
 ])('of several columns of quantities none counts, and all are named: %j', async (body, columns, type) => {
   expect((await read(body, { ...bomOfTop, type })).warnings).toEqual([
     'No column feeds Quantity: each line counts 1',
