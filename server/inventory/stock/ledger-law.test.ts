@@ -171,7 +171,7 @@ test.each([
       for (const [isOperator, step] of planned) await doStep(history, isOperator ? operator : sbr, step)
       await end(history)
     })
-    await fc.assert(law, { numRuns: Number(process.env.RUNS ?? 8), endOnFailure: process.env.SHRINK !== '1' })
+    await fc.assert(law, { numRuns: Number(process.env.RUNS ?? 6), endOnFailure: process.env.SHRINK !== '1' })
     expect(await stockFaults(server.given, company.id)).toEqual([])
   },
 )
