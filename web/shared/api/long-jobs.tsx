@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import type { Failure } from 'contract/errors.ts'
 import type { Job } from 'contract/jobs.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
-import { cancelled, failure, inform, success } from '../feedback/toasts.ts'
+import { failure, inform, success } from '../feedback/toasts.ts'
 import { fetchFile } from './fetch-file.ts'
 import { keptJobsKey, type Send } from './kept-jobs.ts'
 
@@ -19,14 +19,14 @@ export async function followJob(address: string, send: Send): Promise<Response> 
     if (!isBusy && !answer.ok) return ended(address, answer)
     const job: Job | undefined = isBusy ? undefined : await answer.json()
     if (job?.status === 'done') return ended(address, asAnswer(200, job.file ?? job.answer))
-    if (job?.status === 'cancelled') return ended(address, asFailure(cancellation))
+    if (job?.status === 'cancelled') return ended(address, asFailure(cancelled))
     if (job?.failure) return ended(address, asFailure(job.failure))
     if (job) show(job, address, send)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
 
-const cancellation: Failure = { code: 'CANCELLED', status: 409, message: cancelled, data: null }
+const cancelled: Failure = { code: 'CANCELLED', status: 409, message: 'Cancelled. Nothing was changed.', data: null }
 
 function ended(address: string, answer: Response): Response {
   keepJob(address, false)
@@ -50,9 +50,10 @@ export function followKeptJobs(send: Send): void {
 }
 
 async function tellEnd(answer: Response): Promise<void> {
-  const { message, url, name }: Partial<Failure & { url: string; name: string }> = (await answer.json()) ?? {}
+  const { code, message, url, name }: Partial<Failure & { url: string; name: string }> = (await answer.json()) ?? {}
   if (url && name) return tellFile(url, name)
   if (answer.ok) return inform('Done', 'What you began before is complete. Past imports and the timelines show it.')
+  if (code === cancelled.code) return inform('Cancelled', 'Nothing was changed.')
   // 404: somebody else has signed in, or it ended long ago.
   if (answer.status !== 404) failure('What you began before was not done', message)
 }

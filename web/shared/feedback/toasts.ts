@@ -55,16 +55,12 @@ export function undoLatest(): void {
 /** An error handler that shows what failed and the server's sentence: `onError: failedTo('save vendor')`. */
 export const failedTo = (what: string) => (error: unknown) => failure(`Failed to ${what}`, messageOf(error))
 
-/** Why long work was not done that its person has cancelled. */
-export const cancelled = 'Cancelled. Nothing was changed.'
-
 /** @param id of the toast: shown once however often it fails, and to be hidden when it no longer holds */
 export function failure(title: string, message?: string, id: string = randomId()): void {
-  if (message === cancelled) return void inform(cancelled)
   notifications.show({ id, title, message: message ?? null, color: 'red', autoClose: 9_000, role: 'alert' })
 }
 
 /** A success with a sentence below its title: 'Connection Successful', 'Connected to North Supply'. */
-export function inform(title: string, message?: string): void {
-  notifications.show({ title, message: message ?? null, color: 'accent', autoClose: 6_000 })
+export function inform(title: string, message: string): void {
+  notifications.show({ title, message, color: 'accent', autoClose: 6_000 })
 }
