@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Job } from 'contract/jobs.ts'
 import { type DataExportType, dataExportFile, dataExportTypes } from 'contract/settings/data-exports.ts'
 import { api } from '../shared/api/api.ts'
 import { fetchFile } from '../shared/api/fetch-file.ts'
-import { KeptExports } from '../shared/api/kept-exports.tsx'
 import { queries } from '../shared/api/queries.ts'
 import { failure, success } from '../shared/feedback/toasts.ts'
 import { useDownloadObstacle } from '../shared/form/obstacle.ts'
 import { onePress } from '../shared/form/one-press.ts'
+import { formatSize } from '../shared/format/file-size.ts'
+import { Moment } from '../shared/format/moment.tsx'
 import { SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 
@@ -52,6 +54,39 @@ function ExportRow({ type }: { type: DataExportType }) {
         onClick={onePress(() => exporting.mutate())}
       >
         Export
+      </Button>
+    </SettingsRow>
+  )
+}
+
+/** The files of large exports that wait for their person, also on another device. */
+function KeptExports() {
+  const { data } = useQuery(api.jobs.list.queryOptions({ input: { companyId: useCompanyId() } }))
+  const files = data?.items.flatMap(({ file }) => file ?? []) ?? []
+  return files.map((file) => <KeptExport key={file.url} {...file} />)
+}
+
+function KeptExport({ name, url, size, expiresAt }: NonNullable<Job['file']>) {
+  const obstacle = useDownloadObstacle()
+  const downloading = useMutation({
+    mutationFn: () => fetchFile(url, name),
+    onError: (error) => failure('Download failed', error.message),
+  })
+  const hint = (
+    <>
+      {formatSize(size)}, ready until <Moment at={expiresAt} />
+    </>
+  )
+  return (
+    <SettingsRow label={name} hint={hint}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={15} stroke={1.6} />}
+        loading={downloading.isPending}
+        {...(obstacle && { disabled: true, title: obstacle })}
+        onClick={() => downloading.mutate()}
+      >
+        Download
       </Button>
     </SettingsRow>
   )

@@ -74,7 +74,10 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
 /** Sends a request that is no call of the client, such as one to the address of a job. */
 export const sendAsPerson = (address: string, init: RequestInit = {}): Promise<Response> =>
   send(
-    new Request(new URL(address, window.location.origin), { ...init, headers: { ...ofPerson(), ...init.headers } }),
+    new Request(new URL(address, window.location.origin), {
+      ...init,
+      headers: { ...ofPerson(), prefer: 'respond-async' },
+    }),
     {},
   )
 

@@ -24,7 +24,7 @@ async function read<Body>(answer: Response): Promise<Body> {
 
 /** The browser's own words for a lost connection ('Failed to fetch') help nobody. */
 const ask = (path: string) =>
-  sendAsPerson(path, { headers: { prefer: 'respond-async' } }).catch((error) => {
+  sendAsPerson(path).catch((error) => {
     throw new Error(messageOf(error))
   })
 
