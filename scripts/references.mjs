@@ -10,10 +10,10 @@ const folders = ['contract', 'server', 'web', 'database', 'e2e', 'bench', 'scrip
 const rootPages = ['README.md', 'CONTRIBUTING.md']
 const isRead = /\.(tsx?|m?js|css|sql|md)$/
 /**
- * Addresses, invented names (NNNN, and the jigs of docs/adding.md), patterns for many files, and names that exist only on a running server.
+ * Addresses, invented names (NNNN, and the jigs of docs/adding.md), patterns for many files, and names that exist only on a running server or are built.
  */
 const isElsewhere =
-  /^\/|NNNN|\bjigs?\b|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
+  /^\/|NNNN|\bjigs?\b|^public\.tsx?$|^(DATA_DIR|bench\/results|dist|node_modules|quarantine)\b|^(text|application)\//
 /** Nobody edits landed migrations, so the files that they name may have moved. */
 const hasLanded = /database\/migrations\//
 /** Landed migrations may name decisions that are part of another today; the index of decisions lists these numbers. */
