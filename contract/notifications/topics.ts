@@ -118,7 +118,7 @@ export const topics = {
       }`,
   },
   hours_changed: {
-    label: 'Changes of my hours by others',
+    label: 'Changes of my hours',
     needs: 'time.clock',
     sentence: (facts) => `${who(facts)} changed your hours`,
   },

@@ -18,7 +18,6 @@ const screens: Partial<Record<Topic, Address>> = {
   backup_failed: { to: '/inventory/summary', search: { tab: 'transfer' } },
   role_changed: { to: '/settings/account' },
   correction_decided: { to: '/time-clock/proposals' },
-  hours_changed: { to: '/time-clock' },
   clock_out_forgotten: { to: '/time-clock' },
 }
 
