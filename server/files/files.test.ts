@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { FileAttachment } from 'contract/files/files.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { useCompany } from '../testing/fixture.ts'
+import { useOwnCompany } from '../testing/fixture.ts'
 import { pdf, png, zip } from '../testing/given/samples.ts'
 
-const { server, company, operator, manager } = useCompany()
+const { server, company, operator, manager } = useOwnCompany()
 
 const bytes = { 'content-type': 'application/octet-stream' }
 type Target = { entityType?: string; entityId: string; name?: string }

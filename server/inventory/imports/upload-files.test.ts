@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { useCompany } from '../../testing/fixture.ts'
+import { useOwnCompany } from '../../testing/fixture.ts'
 
-const { server, company, operator } = useCompany()
+const { server, company, operator } = useOwnCompany()
 let path: string
 let port: number
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { useCompany } from '../../../testing/fixture.ts'
+import { useOwnCompany } from '../../../testing/fixture.ts'
 import { budgets } from '../mapped/file-budgets.ts'
 
-const { server, company, operator } = useCompany()
+const { server, company, operator } = useOwnCompany()
 let port: number
 beforeAll(async () => {
   port = await server.listen()
