@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from './calendar-day.ts'
+import { Instant } from './calendar-day.ts'
 import { clean } from './text.ts'
 
 const longestSearch = 200
@@ -60,8 +60,6 @@ export const rankedListQuery = <const Keys extends readonly [string, ...string[]
 /** For the question before a bulk action, which says how many. */
 export const exactCount = { count: z.literal('all').optional().describe('`total` counts all matches, without a cap') }
 
-const zonedMoment = 'Send a moment with its zone, such as 2026-11-28T00:00:00Z (a + in an address is written %2B)'
-
 /** @param ids what a cursor may be: `start`, or an id */
 export function cursorOf(ids: RegExp) {
   return z.string().regex(ids, 'Begin with start, then take the cursor from Link').optional()
@@ -72,7 +70,7 @@ export function cursorOf(ids: RegExp) {
  * pages in the order of their ids, so that no record is missing or comes twice while others write.
  */
 export const wholeList = {
-  updatedSince: instant(zonedMoment).optional(),
+  updatedSince: Instant.optional(),
   cursor: cursorOf(/^(start|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
 }
 

@@ -10,7 +10,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   order: 'Ascending or descending; without effect beside `cursor`',
   page: 'From 1; without effect beside `cursor`',
   pageSize: 'Records on a page',
-  updatedSince: 'Only records that were changed at this moment or later',
+  updatedSince: 'Only records that were changed at this moment or later; a + of its zone is written %2B',
   cursor: 'Where the page begins: `start`, then what `Link` of the last answer says',
   before: 'Where the page begins: `next` of the last answer; `Link` has the whole address',
   after: 'Where the page begins: `next` of the last answer; `Link` has the whole address',

@@ -184,6 +184,7 @@ export const companiesContract = {
     .input(NewCompany)
     .output(CompanyDetails)
     .errors(clash),
+  /** Its version is that of its details. */
   update: route
     .meta({ needs: 'company.write', refusal: 'modify companies', evenIfSold: true, versioned: true })
     .route({ method: 'PATCH', path: '/companies/{companyId}', summary: 'Change a company' })
