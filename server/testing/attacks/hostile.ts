@@ -68,6 +68,7 @@ export const wrongBodies = [
 export const wrongValues: string[] = [
   ...['null', '[]', '[null]', '{}', '{"x":null}', '""', 'true', '-1', '0.00001', '1e999', '9007199254740993'],
   ...['"1e999"', '"2026-02-30"', '"9999999-01-01T00:00:00Z"', '"__proto__"', '"\\u202e"'],
+  '"2026-11-28T08:00:00-16:00"',
   JSON.stringify('x'.repeat(20_001)),
 ]
 
