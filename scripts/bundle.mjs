@@ -1,6 +1,6 @@
 /**
  * Bundles the programs of server/ and their threads, packages included, into dist/: `npm start`, the kit and the image run it, because to find, strip and
- * compile 1,600 files takes longer than all else at a start. Tests and `npm run dev` run the sources.
+ * compile 1,600 files takes longer than all else at a start. Server tests and `npm run dev` run the sources.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
