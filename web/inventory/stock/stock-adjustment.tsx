@@ -17,27 +17,30 @@ const AdjustmentPopover = lazyDialog(async () => ({
 export type AdjustStockProps = { item: AdjustedItem; name: string; button?: 'compact-xs' | 'compact-sm' }
 
 /** Adds to the stock of an item or takes from it, with a reason. */
-export const AdjustStock = ({ item, name, button }: AdjustStockProps) => (
-  <Anchor {...{ item, name }}>
-    {(open) =>
-      button ? (
-        <Button
-          variant="default"
-          size={button}
-          leftSection={<IconPlusMinus size={13} />}
-          aria-label={`Adjust stock of ${name}`}
-          onClick={open}
-        >
-          Adjust
-        </Button>
-      ) : (
-        <IconButton label={`Adjust stock of ${name}`} title="Adjust stock" onClick={open}>
-          <IconPlusMinus size={16} stroke={1.6} />
-        </IconButton>
-      )
-    }
-  </Anchor>
-)
+export function AdjustStock({ item, name, button }: AdjustStockProps) {
+  const label = `Adjust stock of ${name}`
+  return (
+    <Anchor {...{ item, name }}>
+      {(open) =>
+        button ? (
+          <Button
+            variant="default"
+            size={button}
+            leftSection={<IconPlusMinus size={13} />}
+            aria-label={label}
+            onClick={open}
+          >
+            Adjust
+          </Button>
+        ) : (
+          <IconButton label={label} title="Adjust stock" onClick={open}>
+            <IconPlusMinus size={16} stroke={1.6} />
+          </IconButton>
+        )
+      }
+    </Anchor>
+  )
+}
 
 /** `where`: 'A-01, lot 7' */
 type MoveStockProps = { item: AdjustedItem; from: Spot; where: string }
