@@ -118,8 +118,7 @@ export const topics = {
       }`,
   },
   hours_changed: {
-    label: 'Changes of my hours',
-    needs: 'time.clock',
+    label: 'My hours',
     sentence: (facts) => `${who(facts)} changed your hours`,
   },
   clock_out_forgotten: {
