@@ -118,7 +118,8 @@ export const topics = {
       }`,
   },
   hours_changed: {
-    label: 'My hours',
+    label: 'Changes of my hours',
+    needs: 'time.clock',
     sentence: (facts) => `${who(facts)} changed your hours`,
   },
   clock_out_forgotten: {
