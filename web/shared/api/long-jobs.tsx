@@ -4,7 +4,6 @@ import type { Failure } from 'contract/errors.ts'
 import type { Job } from 'contract/jobs.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
 import { failure, inform, success } from '../feedback/toasts.ts'
-import { fetchFile } from './fetch-file.ts'
 import { keptJobsKey, type Send } from './kept-jobs.ts'
 
 const pauseMs = 700
@@ -61,7 +60,10 @@ async function tellEnd(answer: Response): Promise<void> {
 const tellFile = (url: string, name: string) =>
   success('Your export is ready', undefined, {
     label: `Download ${name}`,
-    open: () => void fetchFile(url, name).catch(({ message }) => failure('Export failed', message)),
+    open: () =>
+      void import('./fetch-file.ts')
+        .then(({ fetchFile }) => fetchFile(url, name))
+        .catch(({ message }) => failure('Export failed', message)),
     stays: true,
   })
 
