@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
+import { until } from '../../testing/until.ts'
 
 const { server, company, operator } = useServer()
 let id: string
@@ -56,6 +57,26 @@ test('one of two different counts at once is accepted', async () => {
   const answers = await Promise.all([count({ counted: 39, onHand: 41 }), count({ counted: 40, onHand: 41 })])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await stockFaults(server.given, company.id)).toEqual([])
+})
+
+test('a count waits for a movement that is under way, and must be checked again after it', async () => {
+  const someone = await server.adminClient()
+  try {
+    await someone.query('begin')
+    await someone.query('update parts set stock_level = 38 where id = $1', [id])
+    const counting = count({ counted: 39, onHand: 41 })
+    await until(
+      () =>
+        server.given.sql(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      (waiting) => waiting.length > 0,
+    )
+    await someone.query('commit')
+    expect((await counting).json()).toMatchObject({ status: 409, data: { reason: 'moved', stockLevel: 38 } })
+  } finally {
+    await someone.end()
+  }
 })
 
 test('a count can be undone, which is a movement too', async () => {
