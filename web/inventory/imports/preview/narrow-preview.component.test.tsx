@@ -1,3 +1,4 @@
+import { problem } from 'contract/inventory/import-problems.ts'
 import { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -12,25 +13,40 @@ const rows = Array.from({ length: 50 }, (_, place) =>
   }),
 )
 
-test('on a phone the rows of a preview scroll with its questions, and the import stays in reach', async () => {
-  await resize(390, 844)
-  const preview = sampleOf(ImportPreview, {
+const previewed = (given: Partial<ImportPreview> = {}) =>
+  sampleOf(ImportPreview, {
     ...{ id: newId(), fileName: 'parts.csv', type: 'parts', types: ['parts'], status: 'previewed' },
     summary: { create: 50, update: 0, unchanged: 0, error: 0 },
+    ...given,
   })
+
+async function openPreview(preview: ImportPreview, ...buttons: string[]) {
   open('/inventory/parts', 'company_operator', { imports: { create: () => preview, rows: () => pageWith(rows) } })
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  for (const name of buttons) await page.getByRole('button', { name, exact: true }).click()
   const file = new File(['Part Number\nA\n'], 'parts.csv', { type: 'text/csv' })
   await userEvent.upload(page.getByLabelText('CSV file').last(), file)
   const last = page.getByText('PN-49 · Bolt')
   await expect.element(last).toBeInTheDocument()
+  return { last, button: page.getByRole('button', { name: 'Import 50 Rows' }) }
+}
+
+test('on a phone the rows of a preview scroll with its questions, and the import stays in reach', async () => {
+  await resize(390, 844)
+  const { last, button } = await openPreview(previewed(), 'More actions', 'Import')
   const table = page.getByRole('table', { name: 'New' }).element()
   const frame = table.parentElement as HTMLElement
   expect(frame.scrollHeight).toBeLessThanOrEqual(frame.clientHeight + 1)
   last.element().scrollIntoView()
-  const button = page.getByRole('button', { name: 'Import 50 Rows' })
   expect(boxOf(button).bottom).toBeLessThanOrEqual(844)
   expect(boxOf(last).bottom).toBeLessThanOrEqual(844)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('on a low screen the import stays in reach below warnings, and several rows are in sight', async () => {
+  await resize(768, 560)
+  const problems = ['Old', 'Van', 'Shop', 'Yard'].map((column) => problem('stock_left_out', { column }))
+  const { button } = await openPreview(previewed({ problems }), 'Import')
+  expect(boxOf(button).bottom).toBeLessThanOrEqual(560)
+  const frame = page.getByRole('table', { name: 'New' }).element().parentElement as HTMLElement
+  expect(frame.clientHeight).toBeGreaterThan(200)
 })
