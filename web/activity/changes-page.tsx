@@ -76,7 +76,7 @@ const whatOrUndo = (change: CompanyChange) =>
 const columns: Column<CompanyChange>[] = [
   {
     ...headOf(changeFields, 'entityName'),
-    ...{ min: 13, max: 40, grows: true, isLink: true },
+    ...{ min: 10, max: 40, grows: true, isLink: true },
     text: nameOf,
     cell: (change) => <Record of={change} />,
   },

@@ -33,6 +33,7 @@ const bounded: Record<string, string> = {
   'imports.rowNumbers': 'at most 10,000',
   'integrations.assigned': 'the services that there are',
   'integrations.list': 'the services that there are',
+  'jobs.list': 'the exports of one person that a day keeps',
   'members.candidates': 'at most 50',
   'needs.list': 'the most urgent',
   'savedViews.list': 'at most 100',

@@ -83,9 +83,17 @@ const isChange = (name: string) => contractOf(name).method !== 'GET' && !contrac
 const ofCompany = all.filter((name) => contractOf(name).path.includes('{companyId}'))
 const ofRecord = ofCompany.filter((name) => contractOf(name).path.includes('{id}'))
 
-/** One procedure that reads and one that changes for each need: what the guard decides by the need alone is asked of these. */
+/**
+ * One procedure that reads and one that changes for each need: what the guard decides by the need alone is asked of these. None of a job: it is of
+ * one person, so nobody else finds it, whatever their rights.
+ */
 const oneOfEach = [
-  ...new Map(all.toReversed().map((name) => [`${contractOf(name).meta.needs} ${isChange(name)}`, name])).values(),
+  ...new Map(
+    all
+      .filter((name) => !name.startsWith('jobs.'))
+      .toReversed()
+      .map((name) => [`${contractOf(name).meta.needs} ${isChange(name)}`, name]),
+  ).values(),
 ]
 
 /** As the database describes a caller with a token. @param scope the companies of the session: none in a company that is not theirs */
