@@ -148,13 +148,16 @@ test('when the first sheet is a cover, the sheet with the table is read', async 
   expect((await rowsOf(id))[0].label).toBe('N-1 · Nut')
 })
 
-test('a formula without a stored result is an error of its row, not an empty cell', async () => {
-  const formula = { xml: '<c><f>C2*2</f></c>' }
-  const { id } = await preview(workbookOf({ name: 'A', rows: [header, nut, ['B-1', formula, formula, 3]] }))
-  expect((await rowsOf(id))[1].error).toBe(
-    "Row 3: Name holds the error of a formula, found '#FORMULA!'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '=C2*2'",
-  )
-})
+test.each(['<c><f>C2*2</f></c>', '<c><f>C2*2</f><v></v></c>', '<c><f>C2*2</f><v/></c>'])(
+  'a formula without a stored result is an error of its row, not an empty cell: %s',
+  async (xml) => {
+    const formula = { xml }
+    const { id } = await preview(workbookOf({ name: 'A', rows: [header, nut, ['B-1', formula, formula, 3]] }))
+    expect((await rowsOf(id))[1].error).toBe(
+      "Row 3: Name holds the error of a formula, found '#FORMULA!'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '=C2*2'",
+    )
+  },
+)
 
 test('names of JavaScript objects are headers and values like others', async () => {
   const { id } = await preview(

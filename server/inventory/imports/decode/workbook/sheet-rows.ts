@@ -19,7 +19,7 @@ export type RowLook = { isHidden: boolean; isStruck: boolean; isGrouped: boolean
  */
 export type SheetRow = { rowNumber: number; cells: string[]; numbers: Map<number, SheetNumber>; look: RowLook }
 
-/** `formula`: kept only until a value follows. */
+/** `formula`: dropped when its result is a text, which may be empty. */
 type Cell = { place: number; type: string; style: number; value: string; formula: string | null }
 /** A cell that reaches over rows: its column from 0, its first and its last row. */
 export type TallCell = { place: number; from: number; to: number }
@@ -74,7 +74,7 @@ function rowReader(context: SheetContext) {
         cell = { place, type: attributes.t ?? 'n', style: Number(attributes.s ?? -1), value: '', formula: null }
       } else if (name === 'v' && cell) {
         isValue = true
-        cell.formula = null
+        if (cell.type === 'str') cell.formula = null
       } else if (name === 'f' && cell) {
         isFormula = true
         cell.formula = '='
@@ -176,7 +176,8 @@ function readCell(
   { format }: CellStyle,
   { shared, isSince1904 }: SheetContext,
 ): CellText | SheetNumber {
-  if (formula !== null) return { value: Number.NaN, format: { kind: 'formula', code: formula, currency: null } }
+  if (formula !== null && value.trim() === '')
+    return { value: Number.NaN, format: { kind: 'formula', code: formula, currency: null } }
   if (value.trim() === '') return plain('')
   if (type === 's') return sharedText(shared, Number(value))
   if (type === 'b') return plain(isTrue(value) ? 'TRUE' : 'FALSE')
