@@ -16,8 +16,11 @@ const columnsOf = ({ sections }: Awaited<ReturnType<typeof read>>) => sections[0
 const fieldsOf = (answer: Awaited<ReturnType<typeof read>>) =>
   Object.fromEntries(columnsOf(answer).map(({ header, fields }) => [header, fields[0]]))
 
-test.each(['EUR', 'GBP'])('amounts beside a column of currencies are in that currency: %s', async (currency) => {
-  const body = `Part Number,Name,Purchase Price,Currency\nA,Nut,10.00,${currency}\n`
+test.each([
+  ...['EUR', 'GBP', 'TL', 'GBp', 'STG', 'Kčs', 'Canadian dollar', 'C$', 'our own'].map((text) => [text, 'Currency']),
+  ['TL', 'Döviz'],
+])('amounts beside a column of currencies are in that currency: %s in %s', async (currency, column) => {
+  const body = `Part Number,Name,Purchase Price,${column}\nA,Nut,10.00,${currency}\n`
   const answer = await preview(body)
   expect(answer).toMatchObject({ summary: { error: 1 } })
   expect(answer.warnings).toContainEqual(expect.stringContaining(`other currencies than dollars (${currency})`))
@@ -106,6 +109,15 @@ test.each([
     expect(answer.warnings).toContain(told)
   },
 )
+
+test.each([
+  ...['USD', 'US$', '$', 'dollars', 'Dollar', 'U.S. dollars', 'USD - US Dollar', '', 'n/a', '-', '1.08'],
+  'USD\nPart Number,Name,Cost,Currency\nB,Bolt,2,USD',
+])('a column of currencies asks nothing about dollars, empty cells and rates: %s', async (text) => {
+  const { summary, warnings } = await read(`Part Number,Name,Cost,Currency\nA,Nut,1.00,${text}\n`)
+  expect(summary).toMatchObject({ error: 0 })
+  expect(warnings).not.toContainEqual(expect.stringContaining('currenc'))
+})
 
 test('in a column of currencies each row has its own', async () => {
   const body = 'Part Number,Name,Cost,Purchase Currency\nA,Nut,1.00,USD\nB,Bolt,2.00,EUR\nC,Pin,3.00,\n'

@@ -1,8 +1,7 @@
 // Takes the cells of a row, makes a mapped row: values in the order of the section's sources, and its problems.
 
-import { currencyInHeader } from 'contract/currency-in-header.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import { isForNothing } from './noted-cells.ts'
+import { currencyNamed, isForNothing } from './noted-cells.ts'
 import type { ImportSection } from './sections/section-base.ts'
 import { type ColumnReading, parseCell } from './values.ts'
 
@@ -71,7 +70,7 @@ const isNeeded = ({ kind, choices }: RowSection) => kind === 'shopify' || choice
 const whole = new Set(['group_heading', 'other_table'])
 
 const currencyBeside = (cells: string[], { foreign }: ColumnReading) =>
-  foreign?.besideAt === undefined ? null : currencyInHeader(cells[foreign.besideAt]?.trim() ?? '')
+  foreign?.besideAt === undefined ? null : currencyNamed(cells[foreign.besideAt] ?? '')
 
 const skuColumn = 2
 

@@ -1,8 +1,7 @@
 // Takes the cells of a column, notes those that people should know about before an import: numbers that a spreadsheet has shortened ('1.20E+11'
 // was 120000000000, or 120000000001), days it has made of codes ('3-Jan' was 3-1), signs that exporters add, currencies, units, very small amounts.
 
-import { currencyInHeader } from 'contract/currency-in-header.ts'
-import { currencyOf } from 'contract/decimals.ts'
+import { currencyOf, isDollar } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { moneyDecimals } from 'contract/money.ts'
 import { clean } from 'contract/text.ts'
@@ -23,7 +22,7 @@ const kinds = [
   ...(['zeroLost', 'zeroLostOfUpc', 'ditto', 'withUnits', 'exponents', 'mails'] as const),
 ]
 
-/** `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five. */
+/** `currencies`: at most eight. `codes`: the other currencies than dollars of a column of currencies, at most eight. `units`: a cell of each unit, at most five. */
 export type NotedCells = Record<(typeof kinds)[number], Noted> & {
   currencies: string[]
   codes: string[]
@@ -56,18 +55,35 @@ const ditto = /^(?:"|''|[〃″”]|ditto|dto\.?|do\.|idem|dito)$/i
 /** Whether a text stands for no text: 'n/a', 'TBD', '-'. */
 export const isForNothing = (text: string): boolean => text.length <= 11 && forNothing.test(text.trim())
 
-type SeenCell = { cell: string; row: number; number: SheetNumber | undefined; isGuarded: boolean }
+/** What a cell in a column of currencies names, unless it is the dollar. A number there is a rate. */
+export function currencyNamed(cell: string): string | null {
+  const text = clean(cell)
+  if (/\d/.test(text) || !/[\p{L}\p{Sc}]/u.test(text) || isForNothing(text)) return null
+  const words = text.replaceAll('.', '').match(/[\p{L}\p{Sc}]+/gu) ?? []
+  return words.some(isDollar) && words.every((word) => isDollar(word) || ofUnitedStates.test(word)) ? null : text
+}
+
+const ofUnitedStates = /^(?:US|United|States|American)$/i
+
+type SeenCell = {
+  cell: string
+  row: number
+  number: SheetNumber | undefined
+  isGuarded: boolean
+  isCurrency: boolean
+}
 
 /** Notes a cell that is not empty. */
-export function noteCell(noted: NotedCells, { cell, row, number, isGuarded }: SeenCell): void {
+export function noteCell(noted: NotedCells, { number, ...seen }: SeenCell): void {
+  const { cell, row } = seen
   const text = cell.trim()
   if (/^\d{8}$/.test(text) && isChecked(text, [7, 1, 3])) add(noted.zeroLost, text, row)
   if (/^\d{11}$/.test(text) && isChecked(text, [1, 3])) add(noted.zeroLostOfUpc, text, row)
   if (number) noteNumber(noted, { cell, row, number })
-  else noteText(noted, { cell, row, isGuarded })
+  else noteText(noted, seen)
 }
 
-function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'number'>): void {
+function noteText(noted: NotedCells, { cell, row, isGuarded, isCurrency }: Omit<SeenCell, 'number'>): void {
   const text = cell.trim()
   if (isGuarded || hasApostrophe(text)) add(noted.guards, text.slice(0, 30), row)
   if (isFormula(text)) add(noted.formulas, text.slice(0, 30), row)
@@ -80,7 +96,7 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (isDayText(text)) add(noted.dayTexts, text, row)
   if (manyDecimals.test(text)) add(noted.fine, text, row)
   if (/\d/.test(text)) addCurrency(noted.currencies, currencyOf(clean(text)))
-  else if (text.length <= 4 && currencyInHeader(text) === text) addCurrency(noted.codes, text)
+  else if (isCurrency) addCurrency(noted.codes, currencyNamed(text))
   addUnit(noted, text)
 }
 

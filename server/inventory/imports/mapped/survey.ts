@@ -16,7 +16,7 @@ import {
   type Positions,
   type References,
 } from './bom/line-signs.ts'
-import { closeName, normalHeader } from './columns/header-names.ts'
+import { closeName, isCurrencyName, normalHeader } from './columns/header-names.ts'
 import { importFields } from './import-fields.ts'
 import { type NotedCells, noteCell, nothingNoted } from './noted-cells.ts'
 import { noRowWords, noteRowWord, type RowWords } from './row-words.ts'
@@ -83,6 +83,10 @@ export const noFacts = (): ColumnFacts => ({
 export function surveyRows(section: SurveyedSection) {
   const { header, nameless } = section
   const isNameless = header.map((name) => name.trim() === '')
+  const isCurrency = header.map(isCurrencyName)
+  // A header may be repeated on each page.
+  const namesCurrency = (index: number, cell: string) =>
+    isCurrency[index] === true && normalHeader(cell) !== normalHeader(header[index] ?? '')
   const noteNameless = (place: number, cell: string, row: number) => {
     if (cell.trim() !== '' && !nameless.has(place)) nameless.set(place, row)
   }
@@ -102,7 +106,8 @@ export function surveyRows(section: SurveyedSection) {
         if (isNameless[index]) noteNameless(index, cell, row)
         const number = numbers?.get(index)
         look(facts, cell, number)
-        noteCell(facts.noted, { cell, row, number, isGuarded: guarded?.has(index) ?? false })
+        const isGuarded = guarded?.has(index) ?? false
+        noteCell(facts.noted, { cell, row, number, isGuarded, isCurrency: namesCurrency(index, cell) })
       }
       return undefined
     },

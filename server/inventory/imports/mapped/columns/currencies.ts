@@ -11,7 +11,7 @@ import { isCurrencyName, normalHeader } from './header-names.ts'
 /** The other currencies that the column of currencies of an amount names, and its place. @param at the place of the amount */
 export function currencyBeside(header: string[], facts: ColumnFacts[] = [], at: number) {
   const besideAt = ownCurrency(header, at)
-  const codes = (facts[besideAt]?.noted.codes ?? []).filter((code) => !isDollar(code))
+  const codes = facts[besideAt]?.noted.codes ?? []
   return codes.length > 0 ? { besideAt, codes } : null
 }
 

@@ -101,7 +101,7 @@ const namesFactor = nameMatcher(
 export const isCurrencyName = (header: string): boolean => currencyWord.test(foldText(header))
 
 const currencyWord =
-  /(?<!\p{L})(?:currency|curr|crcy|ccy|währung|waehrung|währungsschlüssel|devise|monnaie|moneda|divisa|valuta|moeda|валюта)(?!\p{L})|^cur$|通貨/u
+  /(?<!\p{L})(?:currency|curr|crcy|ccy|währung|waehrung|währungsschlüssel|devise|monnaie|moneda|divisa|valuta|moeda|валюта|waluta|měna|döviz(?: cinsi)?|para birimi|pénznem)(?!\p{L})|^cur$|通貨|货币|币种/u
 
 /** 'In BOM', 'Exclude from BOM': whether a line counts, and no bill of materials. */
 export const isBomSwitch = nameMatcher('In BOM, Include in BOM, Exclude from BOM, On BOM, BOM?')
