@@ -63,20 +63,22 @@ test('a new vendor has the spelling that is neither all small nor all capital le
   expect(await vendorNames()).toEqual(['3M', 'Baker Fasteners'])
 })
 
-test.each(['n/a', 'TBD', '?', '-', 'k.A.', 'null', '〃', 'ditto', "''"])(
-  '%s names no vendor: the part keeps the text, and nobody is created',
-  async (text) => {
-    const file = `Part Number,Name,Supplier\nA,Nut,${text}\nB,Bolt,New One\n`
-    const { id, summary } = await preview(file, '?suppliers=create')
-    expect(summary).toMatchObject({ create: 3, error: 0 })
-    await commit(id)
-    expect(await vendorNames()).toEqual(['New One'])
-    expect(await linked()).toMatchObject([
-      { number: 'A', text, vendor: null },
-      { number: 'B', vendor: 'New One' },
-    ])
-  },
-)
+test.each([
+  ...['n/a', 'TBD', '?', '-', 'k.A.', 'null', '〃', 'ditto', "''", 'Unknown', '- None -', 'None', 'Unassigned'],
+  ...['<none>', '(not set)', '[Not Specified]', '-- No vendor --', '(blank)', '\\N', 'NONE.'],
+])('%s names no vendor: the part keeps the text, which is named, and nobody is created', async (text) => {
+  const file = `Part Number,Name,Supplier,Location\nA,Nut,${text},${text}\nB,Bolt,New One,Bin\n`
+  const { id, summary, warnings } = await preview(file, '?suppliers=create')
+  const found = ['Supplier', 'Location'].map((column) => expect.stringMatching(`^${column} .*'.+' in row 2`))
+  expect(warnings).toEqual(expect.arrayContaining(found))
+  expect(summary).toMatchObject({ create: 3, error: 0 })
+  await commit(id)
+  expect(await vendorNames()).toEqual(['New One'])
+  expect(await linked()).toMatchObject([
+    { number: 'A', text, vendor: null },
+    { number: 'B', vendor: 'New One' },
+  ])
+})
 
 test('the names of faulty rows count among those that are vendors or not', async () => {
   const { suppliers: found } = await preview(
