@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import type { StoredSection } from '../imports.queries.ts'
-import { dittoPattern, nothingPattern } from '../mapped/noted-cells.ts'
+import { nothingPatterns } from '../mapped/noted-cells.ts'
 import type { Stage } from '../stages.ts'
 import { vendorLink } from './link-sql.ts'
 import type { Target, TargetColumn } from './targets.ts'
@@ -24,8 +24,7 @@ export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<
 }
 
 /** Whether a name stands for none: the text of a part may be 'n/a', but no vendor is called so. */
-const isNoName = (name: Sql) =>
-  sql`btrim(${name}) ~* any (array[${nothingPattern}, ${dittoPattern}, '^([?]+|[-–—.]+)$'])`
+const isNoName = (name: Sql) => sql`btrim(${name}) ~* any (${[...nothingPatterns, '^([?]+|[-–—.]+)$']}::text[])`
 
 /** Whether the names come from the column of suppliers, which may also name unknown vendors. */
 const namesSupplier = (link: TargetColumn, { columns }: Target) =>

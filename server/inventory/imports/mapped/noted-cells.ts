@@ -47,19 +47,14 @@ const manyDecimals = /^\D{0,4}(?:\d{1,12}[.,])?\d{0,12}[.,]\d{6,20}[1-9]\d{0,20}
 // UTF-8 read as Windows-1252 ('GrÃ¶ÃŸe', 'â€“'), signs that were lost, those of web pages, and quotes as databases write them.
 const garbled =
   /\ufffd|Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0153\u02dc\u201c\u201d\u2122]|Â[\u00a0-\u00bf]|&(?:amp|quot|apos|lt|gt|nbsp|#\d{2,5}|#x[\da-fA-F]{2,4}|[A-Za-z](?:acute|grave|circ|uml|tilde|cedil|ring|slash)|szlig|deg|micro|reg|trade|copy|frac\d{2}|sup[123]|times|plusmn|[nm]dash|euro|pound);|\\["']/
-const wordsForNothing = [
-  ...['null', 'none', 'nan', 'nil', 'undefined', 'n/?a', 'n[.]a', 'tb[acd]', 'k[.] ?a', 'unknown', 'unbekannt'],
-  ...['unassigned', 'unspecified', '(not|none) (set|assigned|specified|selected|applicable|available|defined|entered)'],
-  ...['(no|select) (supplier|vendor|location|bin|value|data)'],
-].join('|')
-/** A text that stands for no text, in the language of JavaScript and of PostgreSQL: 'n/a', 'TBD', '- None -', '(not set)', '-'. */
-export const nothingPattern = `^(\\\\N|[?]{1,3}|[-–—~]{1,3}|[-–—_*~<(\\[{ ]*(${wordsForNothing})[-–—_*~>)\\]}. ]*|[<(\\[{] *(blank|empty) *[>)\\]}])$`
-const forNothing = new RegExp(nothingPattern, 'i')
+const forNothing =
+  /^(?:\\N|\?{1,3}|[-–—~]{1,3}|[-–—_*~<([{ ]*(?:null|none|nan|nil|undefined|n\/?a|n\.a|tb[acd]|k\. ?a|unknown|unbekannt|unassigned|unspecified|(?:not|none) (?:set|assigned|specified|selected|applicable|available|defined|entered)|(?:no|select) (?:supplier|vendor|location|bin|value|data))[-–—_*~>)\]}. ]*|[<([{] *(?:blank|empty) *[>)\]}])$/i
+const ditto = /^(?:"|''|[〃″”]|ditto|dto\.?|do\.|idem|dito)$/i
 
-/** A sign for the same as above, in both languages. */
-export const dittoPattern = `^("|''|[〃″”]|ditto|dto[.]?|do[.]|idem|dito)$`
-const ditto = new RegExp(dittoPattern, 'i')
+/** The same for PostgreSQL. */
+export const nothingPatterns = [forNothing.source, ditto.source]
 
+/** Whether a text stands for no text: 'n/a', 'TBD', '- None -', '(not set)', '-'. */
 export const isForNothing = (text: string): boolean => text.length <= 30 && forNothing.test(text.trim())
 
 /** What a cell in a column of currencies names, unless it is the dollar. A number there is a rate. */
