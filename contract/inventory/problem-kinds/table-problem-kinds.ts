@@ -221,6 +221,11 @@ export const effectProblemKinds = {
     ({ records, examples }) =>
       `${counted(records)} ${records === 1 ? 'row lowers' : 'rows lower'} the stock of an item: ${some(records, examples)}`,
   ),
+  stock_totals_rise: kind(
+    { records: count, examples: list },
+    ({ records, examples }) =>
+      `${records === 1 ? 'The total of 1 item rises' : `The totals of ${counted(records)} items rise`}, since stock outside these rows stays: ${some(records, examples)}`,
+  ),
   unknown_places: kind(
     { records: count, examples: list },
     ({ records, examples }) =>

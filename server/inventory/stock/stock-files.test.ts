@@ -218,6 +218,22 @@ test('the preview says which stock a file of stock lowers', async () => {
   expect(preview.effects).toMatchObject({ stockLowered: 2 })
 })
 
+test('the preview says which totals a file of stock raises, since stock outside its rows stays', async () => {
+  for (const code of ['A', 'B']) await place(code)
+  const glue = { stock_level: 12.5, unit: 'kg', decimals: 1 }
+  const { id } = await server.given.part(company, { part_number: 'GLUE', ...glue })
+  for (const part_number of ['RESIN', 'OIL', 'WAX']) await server.given.part(company, { part_number, ...glue })
+  await commit(await upload(`${header}OIL,A,,12.5,\nOIL,,,0,\n`))
+  const body = `${header}GLUE,,B2611,12.5,\nRESIN,A,,4,\nRESIN,,,0,\nOIL,B,,2,\nWAX,,,13,\n`
+  const preview = await upload(body)
+  expect(preview.warnings).toContain(
+    'The totals of 2 items rise, since stock outside these rows stays: GLUE from 12.5 to 25, OIL from 12.5 to 14.5',
+  )
+  await commit(preview)
+  expect(await stockOf(id)).toMatchObject({ onHand: 25 })
+  expect((await upload(body)).warnings).toEqual([])
+})
+
 test('an item that is deleted while the file is looked at is no reason to fail', async () => {
   const { id } = await server.given.part(company, { part_number: 'P-1', stock_level: 500 })
   await server.given.part(company, { part_number: 'P-2', stock_level: 5 })

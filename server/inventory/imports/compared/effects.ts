@@ -13,7 +13,15 @@ import { sectionsWith, valueIn } from './stock-rows.ts'
 import type { Target } from './targets.ts'
 
 export const effectCodes: ImportProblem['code'][] = [
-  ...(['stock_lowered', 'stock_rows_lower', 'stock_raised', 'unknown_places', 'names_change', 'names_kept'] as const),
+  ...([
+    'stock_lowered',
+    'stock_rows_lower',
+    'stock_raised',
+    'stock_totals_rise',
+    'unknown_places',
+    'names_change',
+    'names_kept',
+  ] as const),
   ...(['units_change', 'units_kept', 'number_of_other', 'number_but_for_zeros', 'number_looks_like_other'] as const),
 ]
 
@@ -25,7 +33,7 @@ export async function tellEffects(
   sections: StoredSection[],
 ): Promise<ImportProblem[]> {
   const perType = sections.some(({ type }) => type === 'stock') ? await loweredBySpot(db, key) : []
-  perType.push(...(await unknownPlaces(db, key, sections)))
+  perType.push(...(await risingTotals(db, key, sections)), ...(await unknownPlaces(db, key, sections)))
   for (const target of targets)
     perType.push(...(await keptNames(db, key, target)), ...(await keptUnits(db, key, target)))
   if (targets.some(({ columns }) => columns.some(({ field }) => field === 'unit')))
@@ -95,6 +103,25 @@ async function loweredBySpot(db: Db, key: ImportKey): Promise<ImportProblem[]> {
       from ${updates(key)} u ${joinedItem(key.companyId, sql`u.entity_id`)} ${changeOf('quantity')} and u.type = 'stock' and ${lowered.is}`,
   )
   return found.map((each) => problem('stock_rows_lower', each, { field: 'quantity' }))
+}
+
+/** Items of which rows of stock add some, while what they have elsewhere, or in no lot, stays. */
+async function risingTotals(db: Db, key: ImportKey, sections: StoredSection[]): Promise<ImportProblem[]> {
+  const { companyId } = key
+  const problems: ImportProblem[] = []
+  for (const stock of sectionsWith('stock', sections)) {
+    const found = await countWith(
+      db,
+      sql`select ${itemNumber} || ' from ' || trim_scale(k.on_hand) || ' to ' || trim_scale(k.on_hand + i.added) as example, -i.added as rank
+        from (select s.item_id, sum(s.there) as there, sum(${valueIn(stock, 'quantity')}::numeric - s.there) as added
+          from (select r.entity_id as item_id, r.seen::numeric as there, r.values as vals from import_rows r
+            where ${isOf(key, 'r')} and r.section = ${stock.section} and r.action <> 'error') s group by s.item_id) i
+        join stock_items k on k.company_id = ${companyId} and k.item_id = i.item_id ${joinedItem(companyId, sql`i.item_id`)}
+        where i.added > 0 and k.on_hand > i.there`,
+    )
+    problems.push(...found.map((each) => problem('stock_totals_rise', each, { field: 'quantity' })))
+  }
+  return problems
 }
 
 /** Places that faulty rows of stock name and nobody has made yet. */
