@@ -5,7 +5,7 @@ import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { listed } from 'contract/listed.ts'
 import { foldText } from 'contract/same-text.ts'
-import { addQuantities, each, type Measure, unitOf } from 'contract/units.ts'
+import { addQuantities, unitOf } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import { isForNothing } from '../noted-cells.ts'
 import { isComment, isRule, isTotal } from '../total-rows.ts'
@@ -22,8 +22,8 @@ import {
 } from './bom-lists.ts'
 import { BomNotes } from './bom-notes.ts'
 import { type BomPlaces, cellOf, depthOfRow, levelOf, listNameOf, otherNameOf, unitOfLine } from './bom-places.ts'
-import { whole } from './levels.ts'
-import { measureBy, quantityOfLine } from './line-quantity.ts'
+import { groupByPosition, whole } from './levels.ts'
+import { inWords, measureBy, quantityOfLine } from './line-quantity.ts'
 import { referencesIn } from './line-signs.ts'
 import { doubtfulMark, isNotFitted, type LineKind, lineKindIn, saysYes } from './off-board.ts'
 
@@ -98,11 +98,13 @@ class BomReading {
     }
   }
 
-  /** Rows of one item each; an item contains the rows below it that are one level deeper. Without levels, all rows belong to the top. */
+  /** Rows of one item each; an item contains the rows below it that are one level deeper, or those whose positions begin with its own. Without levels, all rows belong to the top. */
   readLevels(rows: CsvRow[], { bomOf, bomName }: Top): void {
     const isDotted = rows.some((row) => /^\d+(?:\.\d+)+$/.test(whole(levelOf(this.#places, row))))
-    type Open = { item: BomItem; depth: number; lines: Line[] }
-    const open: Open[] = []
+    const hasPositions = isDotted && !this.#places.indent
+    const { grouped, orphans } = groupByPosition(rows, (row) => (hasPositions ? levelOf(this.#places, row) : ''))
+    for (const { rowNumber } of orphans) this.#notes.add('bom_rows_left_out', String(rowNumber))
+    const open: { item: BomItem; depth: number; lines: Line[] }[] = []
     const close = (depth: number) => {
       for (let last = open.at(-1); last && last.depth >= depth; last = open.at(-1)) {
         this.#settle(last.item, last.lines)
@@ -115,7 +117,7 @@ class BomReading {
       open.push({ item, depth: Number.NEGATIVE_INFINITY, lines: [] })
     }
     let unnumbered = Number.POSITIVE_INFINITY
-    for (const row of rows) {
+    for (const row of grouped) {
       const depth = depthOfRow(this.#places, row, isDotted)
       const number = this.#cell(row, 'bomComponent')
       if (this.#isNoRecord(number, row)) continue
@@ -295,6 +297,3 @@ class BomReading {
       this.#notes.add('bom_lists_differ', `${item.number}: rows ${item.lines[0]?.row} and ${lines[0]?.row}`)
   }
 }
-
-const inWords = ({ unit, decimals }: Measure) =>
-  unit === each ? 'is counted in each' : `is measured in ${unit}${decimals > 0 ? `, with ${decimals} decimals` : ''}`

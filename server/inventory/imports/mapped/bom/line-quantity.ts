@@ -73,3 +73,7 @@ export const measureBy = (unit: string): Measure => ({
   unit: usualUnitOf(unit),
   decimals: usualUnits.get(usualUnitOf(unit)) ?? 0,
 })
+
+/** 'is counted in each': how a component is measured, for a sentence. */
+export const inWords = ({ unit, decimals }: Measure) =>
+  unit === each ? 'is counted in each' : `is measured in ${unit}${decimals > 0 ? `, with ${decimals} decimals` : ''}`
