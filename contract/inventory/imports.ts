@@ -33,7 +33,7 @@ export const importLimits = { bytes: 32 * 2 ** 20, rows: 300_000 }
  * taken only to say how to save them.
  */
 export const importExtensions = [
-  ...['.csv', '.tsv', '.txt', '.psv', '.ssv', '.tab', '.dat', '.asc', '.xlsx', '.xlsm'],
+  ...['.csv', '.tsv', '.txt', '.psv', '.ssv', '.tab', '.dat', '.asc', '.bom', '.iif', '.prn', '.xlsx', '.xlsm'],
   ...['.xls', '.xlsb', '.xltx', '.ods', '.fods', '.numbers', '.html', '.htm', '.mht', '.xml', '.pdf', '.zip'],
 ]
 

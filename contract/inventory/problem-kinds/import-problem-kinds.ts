@@ -43,6 +43,10 @@ export const problemKinds = {
   ),
   ...workbookProblemKinds,
   no_rows: kind({}, () => 'The file has a header but no rows'),
+  header_below_rows: kind(
+    { row: count },
+    ({ row }) => `The names of the columns seem to stand below the rows, in row ${row}: move them above`,
+  ),
   nothing_but_left_out: kind(
     { title: text, rows: count },
     ({ title, rows }) => `Nothing to import: The section '${title}' was left out (${rowsOf(rows)})`,

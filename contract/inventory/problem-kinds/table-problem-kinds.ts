@@ -111,6 +111,11 @@ export const bomProblemKinds = {
     { items: list },
     ({ items }) => `Rows of the same item describe it differently, and the first one counts: ${items.join('; ')}`,
   ),
+  bom_other_bill: kind(
+    { row: count },
+    ({ row }) =>
+      `Another bill of materials begins in row ${row}, so the rows from there on are left out: import it as a file of its own`,
+  ),
   bom_rows_unread: kind(
     { rows: list },
     ({ rows }) => `Rows with more cells than the header, or with a broken one, are left out: ${rows.join(', ')}`,

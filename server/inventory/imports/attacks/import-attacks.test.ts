@@ -220,6 +220,10 @@ test.each([
   expect((await parts()).total).toBe(0)
 })
 
+test.each(['psu.bom', 'items.iif', 'stock.prn'])('a file named %s is read by its content', async (name) => {
+  expect((await upload('Part Number,Name\nA,Nut\n', `?fileName=${name}`)).statusCode).toBe(200)
+})
+
 test.each(['list.docx', 'list.csv.exe', 'list'])('a file named %s is refused', async (name) => {
   const answer = await upload('Part Number,Name\nA,Nut\n', `?fileName=${name}`)
   expect(answer.statusCode).toBe(422)

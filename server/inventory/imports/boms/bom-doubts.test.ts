@@ -101,41 +101,6 @@ test('a missing level and a batch size are told', async () => {
   )
 })
 
-const dotted =
-  'Item,Part Number,Qty\n1,HSG,1\n1.1,TOP,1\n2,GEAR,2\n2.1,HUB,1\n3,SHAFT,1\n1.10,GASKET,1\n5.1,KEY,1\n5.1.1,PIN,1\n'
-test.each([
-  [newComponents, dotted, ['HSG: TOP, GASKET', 'GEAR: HUB'], '8, 9'],
-  [bomOfTop, dotted, ['HSG: TOP, GASKET', 'GEAR: HUB', 'TOP-1: HSG, GEAR, SHAFT'], '8, 9'],
-  [
-    bomOfTop,
-    'Item,Part Number,Qty\n1.2,NUT,1\n1.1,BOLT,1\n1,A-1,1\n1.3.1,PIN,1\n',
-    ['A-1: NUT, BOLT', 'TOP-1: A-1'],
-    '5',
-  ],
-  [
-    bomOfTop,
-    'Item,Part Number,Qty\n1,A-1,1\n1.1,BOLT,1\n1,A-2,1\n1.1,NUT,1\n',
-    ['A-1: BOLT', 'A-2: NUT', 'TOP-1: A-1, A-2'],
-    '',
-  ],
-])('the number of a line names its parent, wherever that stands: %#', async (options, body, expected, without) => {
-  const { rows, warnings } = await read(body, options)
-  const lists = rows.flatMap(({ cells }) => {
-    const lines = cells.find((cell) => cell.startsWith('[{'))
-    return lines
-      ? [
-          `${cells[0]}: ${JSON.parse(lines)
-            .map(({ number }: { number: string }) => number)
-            .join(', ')}`,
-        ]
-      : []
-  })
-  expect(lists.toSorted()).toEqual(expected.toSorted())
-  const leftOut = `Rows without a parent, a level or a component are left out: ${without}`
-  expect(warnings.filter((warning) => warning.startsWith('Rows without'))).toEqual(without ? [leftOut] : [])
-  expect(warnings).not.toContainEqual(expect.stringContaining('hang on the row above'))
-})
-
 test('lines at the top of a list with levels, whose quantities count nowhere, are named', async () => {
   const body = 'Level,Part Number,Description,Qty\n1,SUB-1,Sub,2\n2,SCR,Screw,4\n1,SCR,Screw,48\n'
   expect((await read(body, newComponents)).warnings).toEqual([

@@ -168,6 +168,10 @@ test.each([
   ['', 'The file is empty'],
   ['\n \n,,\n', 'The file is empty'],
   ['Name,Part Number\n', 'The file has a header but no rows'],
+  [
+    'Nut,A-1\nBolt,A-2\nName,Part Number\n',
+    'The names of the columns seem to stand below the rows, in row 3: move them above',
+  ],
   ['Na\0me,Part Number\nx,1\n', 'Row 1: the header contains a NUL character'],
   [
     `Name,Part Number\n${'a,b\n'.repeat(300_001)}`,

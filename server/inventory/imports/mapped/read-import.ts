@@ -13,10 +13,11 @@ import { type CsvRow, parseRows } from '../rows/rows.ts'
 import { splitSections } from '../rows/split-sections.ts'
 import { bomRows, openBom } from './bom/bom-section.ts'
 import { isBom, likenessOf } from './bom/likeness.ts'
+import { namesBill } from './bom/other-bills.ts'
 import { firstOf } from './first-of.ts'
 import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
-import { warningsAbove } from './rows-above.ts'
+import { headerAtBottom, rowsAbove, warningsAbove } from './rows-above.ts'
 import { openSection } from './sections/import-section.ts'
 import type { ImportSection } from './sections/section-base.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './sections/section-rows.ts'
@@ -64,8 +65,9 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
     leaveOut: () => undefined,
   })
   for await (const _ of batches);
+  const isBill = rowsAbove(plan.file).some(namesBill)
   for (const section of untitled) {
-    section.looksLike = likenessOf(section.header, section.columns)
+    section.looksLike = isBill ? 'bom' : likenessOf(section.header, section.columns)
     section.isBom = isBom({ type, mapping, choices, isLike: section.looksLike === 'bom' })
   }
   for (const section of survey.sections) {
@@ -187,6 +189,8 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
   })
   for (const { warnings: more } of sections) addNew(warnings, more)
   if (sections.some(({ rowCount }) => rowCount > 0)) return
+  const bottom = survey && headerAtBottom(survey.plan.file)
+  if (bottom) throw refusal('header_below_rows', { row: bottom })
   if (sections.length > 0) throw refusal('no_rows', {})
   throw leftOut ? refusal('nothing_but_left_out', leftOut) : refusal('empty_file', {})
 }

@@ -9,21 +9,36 @@ import { isKnownName } from './columns/type-of-header.ts'
 
 type OpeningRow = ImportFile['opening'][number]
 
-/** How many the figures are for, the first other currency, and rows that are as full as the header or name one of our fields. */
-export function warningsAbove({ headerRow, opening }: ImportFile): ImportProblem[] {
+/** The rows above the header that are not empty. */
+export const rowsAbove = ({ headerRow, opening }: ImportFile): OpeningRow[] =>
+  opening.filter((row) => row.rowNumber < (headerRow ?? 0) && filled(row) > 0)
+
+/** The row of a header below rows of several cells; null without such rows. */
+export const headerAtBottom = (file: ImportFile): number | null =>
+  rowsAbove(file).some((row) => filled(row) > 1) ? file.headerRow : null
+
+/** How many the figures are for, the first other currency, and rows that are as full as the header, name one of our fields or
+ * have a number that means something else. */
+export function warningsAbove(file: ImportFile): ImportProblem[] {
+  const { headerRow, opening } = file
   if (headerRow === null) return []
   const header = opening.find(({ rowNumber }) => rowNumber === headerRow)
-  const above = opening.filter((row) => row.rowNumber < headerRow && filled(row) > 0)
+  const above = rowsAbove(file)
   const isFull = (row: OpeningRow) => header !== undefined && filled(row) >= Math.max(2, 0.6 * filled(header))
   const namesField = ({ cells }: OpeningRow) => cells.some((cell) => isKnownName(cell.split(':')[0] ?? ''))
   const [currency] = above.flatMap(currencyIn)
-  const isNamed = above.some((row) => isFull(row) || namesField(row))
+  const isNamed = above.some((row) => isFull(row) || namesField(row) || hasUnreadNumber(row))
   return [
     ...above.flatMap(factorIn),
     ...(isNamed ? [problem('rows_above_header', { rows: above.length, header: headerRow })] : []),
     ...(currency ? [problem('currency_above', currency)] : []),
   ]
 }
+
+/** A number that is no year, no date and no part of a code, unless it says how many the figures are for. */
+const hasUnreadNumber = (row: OpeningRow) =>
+  row.cells.some((cell) => numberAlone.test(cell)) && factorIn(row).length === 0
+const numberAlone = /(?<![\p{L}\d.,/:-])(?!(?:19|20)\d{2}(?!\d))\d+(?:[.,']\d{3})*(?:[.,]\d+)?(?![\p{L}\d/:-]|[.,]\d)/u
 
 const filled = ({ cells }: OpeningRow) => cells.filter((cell) => cell !== '').length
 
@@ -33,14 +48,14 @@ const currencyIn = ({ rowNumber: row, cells }: OpeningRow) =>
     return currency !== null && !isDollar(currency) ? [{ currency, row }] : []
   })
 
-/** 'Basismenge (ST)' with '100,000' beside it, 'Build Quantity: 10', 'Boards = 5', 'Prices per 100 pieces'. */
+/** 'Basismenge (ST)' with '100,000' beside it, 'Basismenge 100 ST', 'Build Quantity: 10', 'Boards = 5', 'Prices per 100 pieces'. */
 function factorIn({ rowNumber: row, cells }: OpeningRow): ImportProblem[] {
   const written = cells.filter((cell) => cell !== '')
   return written.flatMap((cell, place) => {
     const [, several] = forSeveral.exec(cell) ?? []
     if (several !== undefined) return [problem('factor_above', { row, label: cell, found: several })]
-    const [label = '', ...behind] = cell.split(/[:=]/)
-    const found = behind.join(':').trim() || (written[place + 1] ?? '')
+    const [, label = cell, behind = ''] = /^(.*?)(?:[:=|]|\s(?=\d))(.*)$/.exec(cell) ?? []
+    const found = (behind.trim() || (written[place + 1] ?? '')).replace(/\s+/g, ' ')
     const [, number] = /^(\d[\d.,']{0,12}) ?(?:\p{L}{1,12}\.?)?$/u.exec(found) ?? []
     const isSeveral = number !== undefined && !/^[01](?:[.,]0*)?$/.test(number)
     return isSeveral && isFactorLabel(label) ? [problem('factor_above', { row, label: label.trim(), found })] : []

@@ -34,6 +34,7 @@ import { describedPlaces, likelyUnits, placesOf, unitColumnOf } from './bom-plac
 import { withUnitsOpen } from './line-quantity.ts'
 import { hasDots } from './line-signs.ts'
 import { extraColumns, madeRows } from './made-rows.ts'
+import { beginOfOther } from './other-bills.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
@@ -159,6 +160,7 @@ type BomOptions = {
 export function bomRows({ section, sections, known, open }: BomOptions): SectionRows<ImportBatch> {
   const rows: CsvRow[] = []
   const records = new Records(section)
+  let otherBill: number | undefined
   // The columns that describe new parts feed no field of the bill of materials.
   const extra = new Map(extraColumns(section.header, section.columns).map(({ index, fields }) => [index, fields]))
   const described = section.columns.map((column, at) => ({
@@ -167,7 +169,8 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
   }))
   return {
     add(row) {
-      if (!records.has(row)) return undefined
+      otherBill ??= beginOfOther(row, rows.at(-1), records.headerIn(row))
+      if (otherBill !== undefined || !records.has(row)) return undefined
       section.rowCount += 1
       if (section.problems.length === 0) rows.push({ ...row, cells: asWritten({ columns: described }, row) })
       return undefined
@@ -178,6 +181,8 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       const isFlat = places.level === undefined && !places.indent && !places.at.has('bomParent')
       const isNoLine = ({ cells }: CsvRow) => section.hasHeadings === true && isFlat && isHeading(cells)
       const isUnread = (row: CsvRow) => hasFault(row, section.header.length)
+      // The title above a header was taken for a line.
+      if (rows.at(-1)?.rowNumber === otherBill) rows.pop()
       const lines = rows.filter((row) => !isNoLine(row) && !isUnread(row))
       const measureOf = (number: string) => keptMeasure(known, foldText(number))
       const { items, warnings, lineCount } = bomItems(lines, { ...places, measureOf }, section.choices)
@@ -190,6 +195,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       section.bom = { ...factsOf(sorted), lines: lineCount }
       section.warnings.push(
         ...records.warnings(),
+        ...(otherBill === undefined ? [] : [problem('bom_other_bill', { row: otherBill })]),
         ...rowsWarning('headings_left_out', rows.filter(isNoLine)),
         ...rowsWarning('bom_rows_unread', rows.filter(isUnread)),
         ...warnings,

@@ -13,6 +13,12 @@ const maxNamed = 10
 /** 'TL-033' or '#N/A' alone in its row may be a part that lacks the rest, 'HARDWARE' is none. */
 const mayBeRecord = (cell: string) => /\p{Nd}/u.test(cell) || isErrorValue(cell)
 
+/** Whether all its cells, several of them, are names of columns. */
+function isHeaderRow(cells: string[]): boolean {
+  const names = cells.filter((cell) => cell.trim() !== '')
+  return names.length > 1 && names.every(isKnownName) && !isHeading(names)
+}
+
 /** The rows of one section, in their order. */
 export class Records {
   readonly #header: string[]
@@ -40,13 +46,19 @@ export class Records {
   has(row: CsvRow): boolean {
     const again = this.#headerAgain(row.cells)
     if (again === 'turned') this.#fault = problem('columns_turn', { row: row.rowNumber })
-    if (again === undefined && this.#isOtherHeader(row.cells))
+    if (again === undefined && this.#nameColumns !== null && isHeaderRow(row.cells))
       this.#fault = problem('other_table', { row: row.rowNumber })
     const isGroup = this.#hasHeadings && isHeading(row.cells) && !row.cells.some(mayBeRecord)
     if (again !== 'same' && !this.#isNoRecord(row.cells) && !isGroup) return true
     const rows = isGroup ? this.#headings : this.#leftOut
     if (rows.length <= maxNamed) rows.push(rows.length < maxNamed ? String(row.rowNumber) : '…')
     return false
+  }
+
+  /** Whether a row repeats the header, or is the header of another table. */
+  headerIn({ cells }: CsvRow): 'same' | 'other' | undefined {
+    const again = this.#headerAgain(cells)
+    return again === 'turned' || (!again && isHeaderRow(cells)) ? 'other' : again
   }
 
   /** What is wrong with a record before its cells are read. */
@@ -73,12 +85,6 @@ export class Records {
     if (header.every((name, index) => name === found[index])) return 'same'
     const sorted = found.toSorted()
     return this.#sorted.every((name, index) => name === sorted[index]) ? 'turned' : undefined
-  }
-
-  /** Whether all its cells, several of them, are names of columns. */
-  #isOtherHeader(cells: string[]): boolean {
-    const names = cells.filter((cell) => cell.trim() !== '')
-    return this.#nameColumns !== null && names.length > 1 && names.every(isKnownName) && !isHeading(names)
   }
 
   /** A total has its word where an item has number or name, and nothing but a count else there, or the word in another column; a comment stands alone. */
