@@ -6,7 +6,6 @@ import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { insideOf } from '../text/addresses.ts'
 import { insert, toggleHeading, toggleLines, wrap } from './marks.ts'
-import { withMarks } from './pasted-marks.ts'
 
 const keys: KeyBinding[] = [
   { key: 'Mod-b', run: (view) => wrap(view, '**'), stopPropagation: true },
@@ -102,17 +101,23 @@ const typedOnce = EditorView.inputHandler.of((view, from, to, typed) => {
 
 const markTwice = /^(\s*[-*+] \[[ xX]\] )(?:[-*+]|\[[ xX]?\]) $|^(\s*[-*+] )[-*+] $|^(\s*\d+[.)] )\d+[.)] $/
 
-/** Takes pictures and files that are pasted or dropped. Crossed-out, raised, lowered and bold text and headings stay so. A pasted link to a record of the product loses the name of the server. */
+/**
+ * Takes pictures and files that are pasted or dropped. Tables, lists and what else HTML says of a text become Markdown. A pasted link to a record of the
+ * product loses the name of the server.
+ */
 const given = (onFiles: Options['onFiles']) => ({
   paste(event: ClipboardEvent, view: EditorView) {
     const { from, to, empty } = view.state.selection.main
     const files = [...(event.clipboardData?.files ?? [])]
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const path = insideOf(text, window.location.origin)
-    const marked = withMarks(text, event.clipboardData?.getData('text/html') ?? '')
-    if (files.length > 0) onFiles(files, view, from)
+    const html = event.clipboardData?.getData('text/html') ?? ''
+    const isFormatted =
+      (text.trim() || files.length === 0) && !/^\s*https?:\/\/\S+\s*$/.test(text) && formatted.test(html)
+    // Excel and Word copy a picture of the text beside it.
+    if (files.length > 0 && !isFormatted) onFiles(files, view, from)
     else if (path) insert(view, `[${empty ? 'link' : view.state.sliceDoc(from, to)}](${path})`)
-    else if (marked !== text) insert(view, marked)
+    else if (isFormatted) insertFormatted(view, text, html)
     else return false
     event.preventDefault()
     return true
@@ -125,3 +130,14 @@ const given = (onFiles: Options['onFiles']) => ({
     return true
   },
 })
+
+const formatted = /<(?:a|b|code|del|em|h[1-6]|i|img|ol|pre|s|strike|strong|su[bp]|table|ul)[\s>]|style=|heading|mso/i
+
+/** The reader of HTML is loaded with the first such text. Without it, and for HTML that says no more, the plain text is inserted. */
+async function insertFormatted(view: EditorView, text: string, html: string) {
+  const markdown = await import('./pasted-markdown.ts').then(
+    ({ markdownOf }) => markdownOf(html),
+    () => undefined,
+  )
+  insert(view, markdown ?? text)
+}

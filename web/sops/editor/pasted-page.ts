@@ -1,0 +1,91 @@
+import { insideOf } from '../text/addresses.ts'
+import { markStyles } from './pasted-styles.ts'
+import { makeWordLists } from './pasted-word-lists.ts'
+
+/**
+ * Brings a page that Word, Excel, Google Docs or a mail program has copied into plain HTML: a style becomes the element that it stands for.
+ * @returns whether the page says more than its text
+ */
+export function tidyPage({ body }: Document): boolean {
+  for (const hidden of body.querySelectorAll('style, script, meta, link, title, [style*="display:none"]'))
+    hidden.remove()
+  makeWordLists(body)
+  for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list)
+  for (const item of body.querySelectorAll('li[role="checkbox"]')) addBox(item)
+  for (const item of body.querySelectorAll<HTMLLIElement>('ol > li[value]')) keepNumber(item)
+  for (const picture of body.querySelectorAll('img')) picture.replaceWith(noteOf(picture))
+  for (const link of body.querySelectorAll('a')) tidyLink(link)
+  const isShifted = markStyles(body)
+  for (const heading of body.querySelectorAll(headings)) tidyHeading(heading)
+  for (const table of body.querySelectorAll('table')) tidyTable(table)
+  return isShifted || body.querySelector(structure) !== null
+}
+
+const headings = 'h1, h2, h3, h4, h5, h6, [role="heading"], [class*="Heading"], [class*="MsoTitle"]'
+const structure = 'table, ul, ol, h1, h2, h3, h4, h5, h6, strong, em, del, a, pre, code, output'
+
+/** Google Docs shows the box of an item as a picture. */
+function addBox(item: Element) {
+  item.querySelector('img')?.remove()
+  const box = document.createElement('input')
+  box.type = 'checkbox'
+  box.toggleAttribute('checked', item.getAttribute('aria-checked') === 'true')
+  item.prepend(box)
+}
+
+/** An item with another number than the next one begins a list of its own. */
+function keepNumber(item: HTMLLIElement) {
+  const list = item.parentElement
+  if (!(list instanceof HTMLOListElement)) return
+  const items = [...list.children]
+  const at = items.indexOf(item)
+  if (item.value === list.start + at) return
+  if (at === 0) list.start = item.value
+  else {
+    const rest = document.createElement('ol')
+    rest.start = item.value
+    rest.append(...items.slice(at))
+    list.after(rest)
+  }
+}
+
+/** Says where a picture was, because its file is not on the clipboard. */
+function noteOf({ alt }: HTMLImageElement): HTMLElement {
+  const note = document.createElement('output')
+  const name = alt.replace(/\s+/g, ' ').trim().slice(0, 80)
+  note.textContent = `[picture${name && ` ${name}`}: add it by Attach]`
+  return note
+}
+
+function tidyLink(link: HTMLAnchorElement) {
+  const address = link.getAttribute('href') ?? ''
+  const inside = insideOf(address, window.location.origin)
+  link.removeAttribute('title')
+  if (inside) link.setAttribute('href', inside)
+  else if (!/^(?:https?:\/\/|mailto:)/i.test(address)) link.replaceWith(...link.childNodes)
+}
+
+function tidyHeading(heading: Element) {
+  if (heading.closest('td, th')) return
+  for (const bold of heading.querySelectorAll('strong')) bold.replaceWith(...bold.childNodes)
+  const name = `${heading.tagName} ${heading.getAttribute('aria-level') ?? ''} ${heading.className}`
+  const plain = document.createElement(`h${/(?:^H|Heading ?| )([1-6])\b/.exec(name)?.[1] ?? 1}`)
+  plain.append(...heading.childNodes)
+  heading.replaceWith(plain)
+}
+
+/** Markdown has one line a cell, a head above, and no cell across several rows or columns. */
+function tidyTable(table: HTMLTableElement) {
+  for (const block of table.querySelectorAll('p, div, li, ul, ol, pre, blockquote, h1, h2, h3, h4, h5, h6')) {
+    if (!block.closest('td, th')) continue
+    const lineBreak = () => document.createElement('br')
+    block.replaceWith(lineBreak(), ...block.childNodes, lineBreak())
+  }
+  for (const cell of table.rows[0]?.cells ?? []) {
+    const head = document.createElement('th')
+    head.colSpan = cell.colSpan
+    head.rowSpan = cell.rowSpan
+    head.append(...cell.childNodes)
+    cell.replaceWith(head)
+  }
+}
