@@ -114,8 +114,9 @@ function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
     event.preventDefault()
     const paid = price.read()
     if (!paid) return
-    const checked = checkAdjustment({ mode, amount, onHand, reason, note, measure: item.measure, at })
-    if ('data' in checked) save({ ...checked.data, ...paid, ...at.spot })
+    at.ask()
+    const checked = checkAdjustment({ mode, amount, onHand, reason, note, measure: item.measure })
+    if ('data' in checked) at.isChosen && save({ ...checked.data, ...paid, ...at.spot })
     else if (checked.field === 'note') setNoteError(checked.message)
     else setError(checked.message)
   }
@@ -164,19 +165,17 @@ function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
   )
 }
 
-type Typed = { mode: Mode; amount: number | string; onHand: number; reason: Reason; note: string }
+type Typed = { mode: Mode; amount: number | string; onHand: number; reason: Reason; note: string; measure: Measure }
 type Checked = { data: Adjustment } | { field: 'note' | 'amount'; message: string }
 
 /** What a person typed as an adjustment, or what is wrong with it. */
-function checkAdjustment(typed: Typed & { measure: Measure; at: ReturnType<typeof useStockSpot> }): Checked {
-  const { mode, amount, onHand, reason, note, measure, at } = typed
+function checkAdjustment({ mode, amount, onHand, reason, note, measure }: Typed): Checked {
   const excess = typeof amount === 'number' ? excessDecimals(amount, measure.decimals) : null
   if (excess) return { field: 'amount', message: excess }
-  if (at.question) return { field: 'amount', message: at.question }
   const delta = typeof amount === 'number' && mode === '-1' ? -amount : amount
   const checked =
     mode === 'count'
-      ? StockCount.safeParse({ counted: amount, onHand, note, ...at.spot })
+      ? StockCount.safeParse({ counted: amount, onHand, note })
       : StockAdjustment.safeParse({ delta, reason, note })
   if (checked.success) return checked
   const [issue] = checked.error.issues

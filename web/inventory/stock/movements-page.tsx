@@ -37,13 +37,13 @@ const typeColumn: Column<CompanyMovement> = {
 const allColumns: Column<CompanyMovement>[] = [
   {
     ...headOf(movementFields, 'partNumber'),
-    min: 8,
+    min: 7,
     phone: 'under',
     cell: (movement) => <PartNumber of={movement} />,
   },
   {
     ...headOf(movementFields, 'partName'),
-    min: 10,
+    min: 8.5,
     grows: true,
     phone: 'title',
     cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
@@ -70,8 +70,8 @@ const allColumns: Column<CompanyMovement>[] = [
     cell: ({ delta, reason }) =>
       reason === 'moved' ? `Moved ${delta < 0 ? 'out' : 'in'}` : movementReasonLabels[reason],
   },
-  { ...headOf(movementFields, 'locationCode'), min: 3.5, leaves: 4, cell: ({ locationCode }) => locationCode },
-  { ...headOf(movementFields, 'lotNumber'), min: 3.5, leaves: 3, cell: ({ lotNumber }) => lotNumber },
+  { ...headOf(movementFields, 'locationCode'), min: 6.5, leaves: 4, cell: ({ locationCode }) => locationCode },
+  { ...headOf(movementFields, 'lotNumber'), min: 4, leaves: 3, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
   { ...headOf(movementFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]

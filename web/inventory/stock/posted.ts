@@ -17,12 +17,11 @@ export const outcomeOf = ({
 
 type Move = Pick<CompanyMovement, 'delta' | 'locationCode' | 'reason'>
 
-/** 'Received at A-01', 'Moved to A-01', 'Used in production'. */
+/** 'Counted at A-01', 'Moved to A-01', 'Used in production from A-01', 'Used in production'. */
 export function reasonAndPlace({ delta, locationCode, reason }: Move): string {
   if (!locationCode) return movementReasonLabels[reason]
-  const into = reason === 'moved' ? 'to' : 'at'
-  // A reversed receipt is not received from there.
-  const preposition = delta < 0 && reason !== 'received' ? 'from' : into
+  const moved = delta < 0 ? 'from' : 'to'
+  const preposition = reason === 'moved' ? moved : reason === 'used' ? 'from' : 'at'
   return `${movementReasonLabels[reason]} ${preposition} ${locationCode}`
 }
 

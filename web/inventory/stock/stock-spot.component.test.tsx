@@ -45,7 +45,7 @@ test('a part of a company with places is moved from its home to another place', 
   await popover.getByRole('textbox', { name: 'Quantity' }).fill('3')
   await expect.element(popover).toMatchTextContent(/Here 9 → 6/)
   await popover.getByRole('button', { name: 'Apply' }).click()
-  await expect.element(popover).toMatchTextContent(/Where to\?/)
+  await expect.element(popover.getByRole('combobox', { name: 'To' })).toHaveAccessibleDescription('Where to?')
   await popover.getByRole('combobox', { name: 'To' }).click()
   await expect.element(popover.getByRole('option', { name: 'QC · Cage' })).toBeVisible()
   expect(popover.getByRole('option', { name: 'A-01' }).query()).toBeNull()
@@ -104,7 +104,8 @@ test('of a part in several lots, what goes out and what is counted asks for the 
     await popover.getByText(mode, { exact: true }).click()
     await popover.getByRole('textbox', { name: /quantity/i }).fill('3')
     await popover.getByRole('button', { name: 'Apply' }).click()
-    await expect.element(popover).toMatchTextContent(/Which lot\?/)
+    await expect.element(popover.getByRole('combobox', { name: 'Lot' })).toHaveAccessibleDescription('Which lot?')
+    await expect.element(popover.getByRole('textbox', { name: /quantity/i })).toBeValid()
   }
   await popover.getByRole('combobox', { name: 'Lot' }).fill('L-2')
   await expect.element(popover).toMatchTextContent(/Here 7 → 3/)
@@ -201,13 +202,21 @@ test.each([
   await resize(1440, 900)
   const session = { ...sessionOf('company_operator'), companies: [{ ...company, hasPlaces: false, ...traits }] }
   const check = () => ({ role: session.role, companyId: company.id, companyCount: 1, refusesChanges: false })
-  const movement = sampleOf(CompanyMovement, { ...bolt, locationCode: 'A-01', lotNumber: 'L-7', reason: 'received' })
+  const movement = sampleOf(CompanyMovement, {
+    ...{ ...bolt, locationCode: 'Rack 1 / Bay 3', lotNumber: '261030', reason: 'used' },
+    ...{ createdAt: '2026-11-30T12:55:00.000Z', balance: 14.35, delta: -12.15, unit: 'm' },
+  })
   open('/inventory/movements', 'company_operator', {
     ...{ movements: { list: () => pageWith([movement]) }, session: { get: () => session, check } },
   })
   await expect.element(page.getByRole('columnheader', { name: 'Change' })).toBeVisible()
   const headers = page.getByRole('columnheader').elements()
   expect(headers.map(({ textContent }) => textContent).filter((text) => /Place|Lot/.test(text))).toEqual(columns)
+  const cells = columns.length > 0 ? [page.getByText('Rack 1 / Bay 3'), page.getByText('261030')] : []
+  for (const cell of cells) {
+    await expect.element(cell).toBeVisible()
+    expect(cell.element().scrollWidth).toBe(cell.element().clientWidth)
+  }
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await expect.element(page.getByRole('checkbox', { name: 'Note' })).toBeVisible()
   expect(page.getByRole('checkbox', { name: /Place|Lot/ }).elements()).toHaveLength(columns.length)

@@ -22,9 +22,12 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
   const [chosenId, setChosenId] = useState(from?.locationId)
   const [chosenToId, setToId] = useState<string | null>(null)
   const [typedLot, setLot] = useState(from?.lotNumber ?? undefined)
+  const [askedMode, setAskedMode] = useState<typeof mode>()
+  const isAsked = askedMode === mode
   const locationId = chosenId === undefined && card ? usualPlace(card, mode) : (chosenId ?? null)
   const isPlaceOpen = chosenId === undefined && locationId === null && mode !== 'in' && !hasAnyAt(card, null)
   const toId = chosenToId === locationId ? null : chosenToId
+  const isDestinationOpen = isMove && toId === null
   // What goes out of the only lot there needs no choice.
   const lot = typedLot ?? (mode !== 'in' && card ? onlyLotAt(card, locationId) : '')
   const lotNumber = lot.trim() || null
@@ -41,6 +44,7 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
           value={locationId}
           onChange={setChosenId}
           none="No place"
+          error={isAsked && isPlaceOpen && 'Which place?'}
           {...inside}
         />
       )}
@@ -51,6 +55,7 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
           without={locationId}
           onChange={setToId}
           none="Choose a place"
+          error={isAsked && isDestinationOpen && 'Where to?'}
           {...inside}
           data-autofocus={from && true}
           defaultDropdownOpened={from !== undefined}
@@ -59,6 +64,7 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
       {card && (card.hasLots || card.places.some((place) => place.lotNumber !== null)) && (
         <Autocomplete
           label="Lot"
+          error={isAsked && isLotOpen && 'Which lot?'}
           value={lot}
           onChange={setLot}
           maxLength={100}
@@ -66,7 +72,7 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
           renderOption={({ option: { value } }) => (
             <LotOption card={card} at={locationId} lot={value} unit={measure.unit} />
           )}
-          comboboxProps={{ withinPortal: false }}
+          {...inside}
           openOnFocus
         />
       )}
@@ -77,8 +83,9 @@ export function useStockSpot({ id, measure }: AdjustedItem, mode: 'in' | 'out' |
     fields,
     /** for the API; nothing where the company has no places and the item no lots */
     spot: { ...(locationId && { locationId }), ...(isMove && { toLocationId: toId }), ...(lotNumber && { lotNumber }) },
-    /** what the person must still choose; null: nothing */
-    question: isPlaceOpen ? 'Which place?' : isMove && toId === null ? 'Where to?' : isLotOpen ? 'Which lot?' : null,
+    isChosen: !(isPlaceOpen || isDestinationOpen || isLotOpen),
+    /** Each field that is still open asks for its choice from then on. */
+    ask: () => setAskedMode(mode),
     /** what is there; undefined where the item is not divided, and while its lot is open */
     onHand: isDivided && !isLotOpen ? quantityAt(card, locationId, lotNumber) : undefined,
   }

@@ -16,7 +16,6 @@ import { formatTotal } from '../../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
-import { onDay } from '../../shared/table/toolbar/filters.tsx'
 import { ListExport, ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { StockFigure } from '../items/stock-figure.tsx'
 import { recordAt } from './record-at.ts'
@@ -60,6 +59,8 @@ export function StockValuePage() {
   const list = useList(stockValueContract.list, '/inventory', 'stock-value')
   const stock = useQuery(api.stockValue.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const { data } = stock
+  // The day stands in its own field, so it needs no chip.
+  const { on, ...narrowing } = list.filters
   return (
     <ListPage
       title="Stock Value"
@@ -69,7 +70,7 @@ export function StockValuePage() {
             {unrecordedWords(data) ? (
               <Count value={missing} label={unrecordedWords(data)} />
             ) : (
-              <Count value={formatMoney(data.totalValue)} label={whenOf(data)} />
+              <Count value={formatMoney(data.totalValue)} label="at cost" />
             )}
             <Count value={formatTotal(data)} label="items" />
           </>
@@ -87,20 +88,20 @@ export function StockValuePage() {
         </>
       }
     >
-      <ListToolbar list={list} label="Search items" columns={columns} filters={filters}>
+      <ListToolbar list={{ ...list, filters: narrowing }} label="Search items" columns={columns} filters={filters}>
         <TextInput
           type="date"
           className={classes.day}
           aria-label="At the end of"
           title="At the end of this day"
-          value={list.filters.on ?? data?.on ?? ''}
+          value={on ?? data?.on ?? ''}
           max={data?.today}
           onChange={(event) => list.set({ on: event.currentTarget.value || undefined })}
         />
       </ListToolbar>
       <ListTable
         // A day hides nothing, so an empty day says why instead of 'Nothing matches'.
-        list={{ ...list, isNarrowed: list.q !== '' || list.filters.itemType !== undefined }}
+        list={{ ...list, isNarrowed: list.q !== '' || narrowing.itemType !== undefined }}
         nouns="items"
         query={stock}
         empty={<NoStock words={data ? unrecordedWords(data) : ''} />}
@@ -115,10 +116,7 @@ export function StockValuePage() {
 
 const itemOf = ({ itemType, id }: ItemValue) => recordAt(itemType, id)
 
-const filters = { itemType: { label: 'Type', all: 'All types', choices: componentTypeLabels }, ...onDay }
-
-const whenOf = ({ on, today }: { on: string; today: string }) =>
-  on >= today ? 'now, at cost' : `at the end of ${formatDate(on)}, at cost`
+const filters = { itemType: { label: 'Type', all: 'All types', choices: componentTypeLabels } }
 
 /** A day before the first one in the log has no value: 0 would be a figure that nobody knows. */
 const unrecordedWords = ({ on, recordedFrom }: { on: string; recordedFrom: string | null }) =>

@@ -1,6 +1,6 @@
 import { Quantity } from 'contract/money.ts'
 import { expect, test } from 'vitest'
-import { hintFor, readNumber } from './typed-number.ts'
+import { hintFor, readNumber, showNumber } from './typed-number.ts'
 
 const metres = { unit: 'm', decimals: 4 }
 
@@ -19,4 +19,12 @@ test('a hint says whether a quantity in another unit had to be rounded', () => {
     ...['= 200 mm', '= 25.4 mm', '= 304.8 mm'],
   ])
   expect(hintFor('1 in', { unit: 'ft', decimals: 4 })).toBe('≈ 0.083333 ft')
+})
+
+test.each([
+  ['1234.5', '1,234.50'],
+  ['0.00157', '0.00157'],
+  ['86.1234567', '86.1234567'],
+])('a price of %s stands in its field as typed, also when it is refused', (typed, shown) => {
+  expect(showNumber('money', readNumber('money', typed))).toBe(shown)
 })

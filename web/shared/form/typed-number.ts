@@ -43,7 +43,8 @@ export function hintFor(text: string, { unit } = counted): string | null {
 
 export function showNumber(kind: NumberKind, value: unknown): string {
   if (typeof value !== 'number') return String(value ?? '')
-  // Round to cents, unless the stored value is finer: screws cost fractions of a cent.
-  const decimals = { minimumFractionDigits: kind === 'money' ? 2 : 0, maximumFractionDigits: moneyDecimals }
+  const isMoney = kind === 'money'
+  // A price with too many decimals is refused: its field shows all of them.
+  const decimals = { minimumFractionDigits: isMoney ? 2 : 0, maximumFractionDigits: isMoney ? 20 : moneyDecimals }
   return value.toLocaleString('en-US', decimals)
 }

@@ -50,5 +50,3 @@ export const dayFilters: Filters = {
   from: { label: 'From', Value: ChosenDay, Input: FromInput },
   to: { label: 'To', Value: ChosenDay, Input: ToInput },
 }
-
-export const onDay: Filters = { on: { label: 'At the end of', Value: ChosenDay } }
