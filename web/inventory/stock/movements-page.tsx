@@ -43,7 +43,7 @@ const allColumns: Column<CompanyMovement>[] = [
   },
   {
     ...headOf(movementFields, 'partName'),
-    min: 8.5,
+    min: 10,
     grows: true,
     phone: 'title',
     cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
@@ -60,18 +60,18 @@ const allColumns: Column<CompanyMovement>[] = [
   {
     ...headOf(movementFields, 'balance'),
     width: '6rem',
-    leaves: 6,
+    leaves: 3,
     cell: ({ balance, unit }) => formatQuantity(balance, unit),
   },
   {
     ...headOf(movementFields, 'reason'),
     min: 8,
-    leaves: 5,
+    leaves: 6,
     cell: ({ delta, reason }) =>
       reason === 'moved' ? `Moved ${delta < 0 ? 'out' : 'in'}` : movementReasonLabels[reason],
   },
-  { ...headOf(movementFields, 'locationCode'), min: 6.5, leaves: 4, cell: ({ locationCode }) => locationCode },
-  { ...headOf(movementFields, 'lotNumber'), min: 4, leaves: 3, cell: ({ lotNumber }) => lotNumber },
+  { ...headOf(movementFields, 'locationCode'), min: 7, leaves: 5, cell: ({ locationCode }) => locationCode },
+  { ...headOf(movementFields, 'lotNumber'), min: 4, leaves: 4, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
   { ...headOf(movementFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
