@@ -32,6 +32,7 @@ test.each([
   ['Losgröße des Werks 4 ST\n', true],
   ['Werk/Verw.    1000 / 1 / 01\n', true],
   ['Report of 2026-11-29\n', false],
+  ['BOM of Machine 7\n', false],
   ['Stock 2026, TL-500\n', false],
   ['Basismenge 100 ST\n', false],
 ])('a number above the header that is not understood is named: %j', async (above, isNamed) => {

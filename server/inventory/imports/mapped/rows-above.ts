@@ -35,10 +35,11 @@ export function warningsAbove(file: ImportFile): ImportProblem[] {
   ]
 }
 
-/** A number that is no year, no date and no part of a code, unless it says how many the figures are for. */
+/** A number that is no year, no date, no part of a code or name ('Machine 7'), unless it says how many the figures are for. */
 const hasUnreadNumber = (row: OpeningRow) =>
   row.cells.some((cell) => numberAlone.test(cell)) && factorIn(row).length === 0
-const numberAlone = /(?<![\p{L}\d.,/:-])(?!(?:19|20)\d{2}(?!\d))\d+(?:[.,']\d{3})*(?:[.,]\d+)?(?![\p{L}\d/:-]|[.,]\d)/u
+const numberAlone =
+  /(?<![\p{L}\d.,/:-])(?!(?:19|20)\d{2}(?!\d)|(?<=\p{L}\s)\d$)\d+(?:[.,']\d{3})*(?:[.,]\d+)?(?![\p{L}\d/:-]|[.,]\d)/u
 
 const filled = ({ cells }: OpeningRow) => cells.filter((cell) => cell !== '').length
 
@@ -54,7 +55,8 @@ function factorIn({ rowNumber: row, cells }: OpeningRow): ImportProblem[] {
   return written.flatMap((cell, place) => {
     const [, several] = forSeveral.exec(cell) ?? []
     if (several !== undefined) return [problem('factor_above', { row, label: cell, found: several })]
-    const [, label = cell, behind = ''] = /^(.*?)(?:[:=|]|\s(?=\d))(.*)$/.exec(cell) ?? []
+    const end = cell.search(/[:=|]|\s\d/)
+    const [label, behind] = end < 0 ? [cell, ''] : [cell.slice(0, end), cell.slice(end + 1)]
     const found = (behind.trim() || (written[place + 1] ?? '')).replace(/\s+/g, ' ')
     const [, number] = /^(\d[\d.,']{0,12}) ?(?:\p{L}{1,12}\.?)?$/u.exec(found) ?? []
     const isSeveral = number !== undefined && !/^[01](?:[.,]0*)?$/.test(number)
