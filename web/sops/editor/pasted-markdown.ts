@@ -1,6 +1,5 @@
 import { fromDom } from 'hast-util-from-dom'
 import { toMdast } from 'hast-util-to-mdast'
-import type { Nodes, Parents } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown'
 import { tidyPage } from './pasted-page.ts'
@@ -43,7 +42,7 @@ const text: Handle = (node, _, state, info) => {
       /(?<![\p{L}\p{N})\]\\*_`])([*_`]{1,3})(?=[^\s*_`])|(?<=[^\s\\*_`])([*_`]{1,3})(?![\p{L}\p{N}([*_`])/gu,
       (signs) => signs.replace(/./g, '\\$&'),
     )
-    .replace(/~~|\[(?=[^\]]*\]\()|&(?=#?\w+;)/g, '\\$&')
+    .replace(/~~|\[(?=[^[\]]*\]\()|&(?=#?\w+;)/g, '\\$&')
   const safe = isInCell ? escaped.replaceAll('|', '\\|') : escaped
   return info.before === '\n' && !isInCell ? safe.replace(/^(?:#{1,6} |>|[-+](?= ?\d)|[-=]{3}|~{3})/, '\\$&') : safe
 }
@@ -63,7 +62,9 @@ const lineBreak: Handle = (node, parent, state) => {
   return /[.,:;!?]$/.test(before) || /^[(\p{Ll}]/u.test(after) ? ' ' : '; '
 }
 
-const textOf = (node: Nodes | Parents): string =>
+type Nodes = Parameters<typeof toMarkdown>[0]
+
+const textOf = (node: Nodes): string =>
   'children' in node ? node.children.map(textOf).join('') : 'value' in node ? node.value : ''
 
 const options: Options = {

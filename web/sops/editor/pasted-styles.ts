@@ -30,7 +30,10 @@ function styleOf(text: Text) {
 /** The elements stand close to the words. Neighbours that look the same are one: '**10³**', not '**10****³**'. */
 function enclose(text: Text, names: string[], last: Element | undefined): Element | undefined {
   if (names.length === 0) return undefined
-  const [, start = '', words = '', end = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text.data) ?? []
+  const { data } = text
+  const words = data.trim()
+  const start = data.slice(0, data.length - data.trimStart().length)
+  const end = words && data.slice(data.trimEnd().length)
   const between = text.previousSibling
   const isBlank = between instanceof Text && !between.data.trim()
   const before = isBlank ? between.previousSibling : between
