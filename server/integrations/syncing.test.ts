@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { handle, type JobKind } from '../platform/jobs/job-kinds.ts'
 import { useJobs } from '../testing/jobs.ts'
@@ -14,10 +14,13 @@ const sync: JobKind<SyncPayload> = {
   ...{ name: 'waits', payload: z.object({ companyId: z.uuid(), runId: z.uuid() }) },
   ...{ retryLimit: 0, retryDelay: 1, expireIn: 60, policy: 'singleton per key' },
 }
+const { sync: usual } = providers.shopify
 beforeEach(async () => {
   await jobs.settle([handle(sync, async () => undefined)])
   Object.assign(providers.shopify, { sync })
 })
+// The next file of this worker uses the same providers.
+afterAll(() => Object.assign(providers.shopify, { sync: usual }))
 
 const at = (path: string) => `/api/companies/${company.id}/integrations/${path}`
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { useOutside } from '../../testing/outside/outside.ts'
 import type { Call } from './outbound.ts'
@@ -47,6 +48,15 @@ describe('tries', () => {
     expect(await outboundWith().send(models())).toMatchObject({ status: 200, tries: 2 })
     expect(waits).toEqual([7_000, 2_000])
     expect(records.map(({ tries }) => tries)).toEqual([2, 2])
+  })
+
+  test('a caller who waits no longer gets its own reason, also during a pause that the service asked for', async () => {
+    await openai().control.misbehave({ share: 1, kinds: [429], retryAfter: 20 })
+    const signal = AbortSignal.timeout(1_000)
+    const sleep = (ms: number, until?: AbortSignal) => pause(ms, undefined, { ...(until && { signal: until }) })
+    const sent = outboundWith({ sleep }).send(models({ signal }))
+    await expect(sent).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(records).toMatchObject([{ tries: 1 }])
   })
 
   test('a date is a hint too, by the clock of the service', async () => {

@@ -57,6 +57,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
   async function tried<T extends Answer>(call: Call, attempt: Attempt<T>) {
     const begun = now()
     const ended = (tries: number) => ({ durationMs: Math.round(now() - begun), tries })
+    const reasonOf = (error: unknown) => (call.signal?.aborted ? call.signal.reason : error) as Error
+    const noted = async (failure: Error, tries: number) => {
+      await note(() => recordOf(call, failure, ended(tries)))
+      return failure
+    }
     for (let tries = 1; ; tries++) {
       let wait: number | null
       try {
@@ -64,14 +69,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
         wait = waitAfterAnswer(call, answer, tries, { now, random })
         if (wait === null) return answer
       } catch (error) {
-        const failure = call.signal?.aborted ? call.signal.reason : error
+        const failure = reasonOf(error)
         wait = waitAfterError(call, failure, tries, random)
-        if (wait === null) {
-          await note(() => recordOf(call, failure, ended(tries)))
-          throw failure
-        }
+        if (wait === null) throw await noted(failure, tries)
       }
-      await sleep(wait, call.signal)
+      await sleep(wait, call.signal).catch(async (error) => {
+        throw await noted(reasonOf(error), tries)
+      })
     }
   }
 
