@@ -98,8 +98,8 @@ export async function previewImport(
     })
     const returning = upload.backupId ? await compareWithToday(db, key, targets) : []
     const effects = await tellEffects(db, key, targets, sections)
-    const told = await withoutOwnUnits(db, key, sections, reading.warnings)
-    await updateImport(db, key, { warnings: [...effects, ...told, ...repeats, ...returning] })
+    const warnings = await withoutOwnUnits(db, key, sections, reading.warnings)
+    await updateImport(db, key, { warnings: [...effects, ...warnings, ...repeats, ...returning] })
   }
   const stored = (await getImport(db, upload, importId)) as StoredImport
   return toPreview(stored, await countAdded(db, key))

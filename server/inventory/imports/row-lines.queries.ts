@@ -58,13 +58,14 @@ const named = (lines: [type: ComponentType, number: string, quantity: number][] 
 
 const StoredItem = z.object({ type: z.string(), number: z.string(), name: z.string(), unit: z.string() })
 
-const given = (lines: Line[]) => sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) l(type text, number text)`
+const rowsOfLines = (lines: Line[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) l(type text, number text)`
 
 const storedItems = (db: Db, { companyId }: ImportKey, lines: Line[]) =>
   rowsOf(
     db,
     StoredItem,
-    sql`select l.type, l.number, i.name, i.unit from ${given(lines)} cross join lateral (
+    sql`select l.type, l.number, i.name, i.unit from ${rowsOfLines(lines)} cross join lateral (
       select name, unit from parts where l.type = 'part' and company_id = ${companyId} and app.folded(part_number) = app.folded(l.number)
       union all select name, 'each' from assemblies
         where l.type = 'assembly' and company_id = ${companyId} and app.folded(assembly_number) = app.folded(l.number)
@@ -82,6 +83,6 @@ const addedItems = (db: Db, key: ImportKey, lines: Line[]) =>
   rowsOf(
     db,
     AddedItem,
-    sql`select l.type, l.number, r.section, r.values from ${given(lines)} join import_rows r on ${isOf(key, 'r')}
+    sql`select l.type, l.number, r.section, r.values from ${rowsOfLines(lines)} join import_rows r on ${isOf(key, 'r')}
       and r.entity_key = app.folded(l.number) and r.type = case l.type when 'assembly' then 'assemblies' else l.type || 's' end`,
   )

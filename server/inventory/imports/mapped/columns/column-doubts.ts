@@ -167,17 +167,17 @@ export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'line
 
 /**
  * Columns that feed nothing and nobody knows, whose words say something of the whole row: 'Variant' with 'DNI', 'Ativo' with 'Sim' and 'Não'.
- * @param told the other warnings, which may name the column
+ * @param warnings the others, which may name the column
  */
 export function wordWarnings(
   known: ImportField[],
   columns: ImportColumn[],
   facts: ColumnFacts[] = [],
-  told: ImportProblem[] = [],
+  warnings: ImportProblem[] = [],
   isRead: (at: number) => boolean = () => false,
 ): ImportProblem[] {
   const named = new Set(
-    told.flatMap(({ params: { column = [], columns = [], others = [] } }) => [column, columns, others].flat()),
+    warnings.flatMap(({ params: { column = [], columns = [], others = [] } }) => [column, columns, others].flat()),
   )
   const isKnown = (name: string) =>
     named.has(name.trim()) ||
