@@ -175,7 +175,8 @@ test('who has begun many delays nobody who begins one', async () => {
     `select data ->> 'personId' as by from jobs.job_common where data ->> 'companyId' = $1 order by started_on`,
     [company.id],
   )
-  expect(order.map(({ by }) => by).indexOf(colleague.person.id)).toBe(1)
+  // The first of each person are equal.
+  expect(order.map(({ by }) => by).indexOf(colleague.person.id)).toBeLessThan(2)
 }, 60_000)
 
 test('a company that was sold has no jobs: its export is immediate', async () => {

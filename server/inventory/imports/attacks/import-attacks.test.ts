@@ -221,7 +221,7 @@ test.each([
 })
 
 test.each(['psu.bom', 'items.iif', 'stock.prn'])('a file named %s is read by its content', async (name) => {
-  expect((await upload('Part Number,Name\nA,Nut\n', `?fileName=${name}`)).statusCode).toBe(200)
+  expect((await upload('Part Number,Name\nA,Nut\n', `?fileName=${name}`)).statusCode).toBe(201)
 })
 
 test.each(['list.docx', 'list.csv.exe', 'list'])('a file named %s is refused', async (name) => {

@@ -14,6 +14,7 @@ import { splitSections } from '../rows/split-sections.ts'
 import { bomRows, openBom } from './bom/bom-section.ts'
 import { isBom, likenessOf } from './bom/likeness.ts'
 import { namesBill } from './bom/other-bills.ts'
+import { isOnHandName } from './bom/quantity-names.ts'
 import { firstOf } from './first-of.ts'
 import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
@@ -67,7 +68,9 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
   for await (const _ of batches);
   const isBill = rowsAbove(plan.file).some(namesBill)
   for (const section of untitled) {
-    section.looksLike = isBill ? 'bom' : likenessOf(section.header, section.columns)
+    // What is on hand stands in a list of parts, whatever its title.
+    const isTitled = isBill && !section.header.some(isOnHandName)
+    section.looksLike = isTitled ? 'bom' : likenessOf(section.header, section.columns)
     section.isBom = isBom({ type, mapping, choices, isLike: section.looksLike === 'bom' })
   }
   for (const section of survey.sections) {
