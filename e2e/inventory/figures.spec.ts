@@ -49,7 +49,7 @@ async function readOwnFigures(page: Page) {
   const cost = await explanationOf(page, 'Value at Cost')
   await cost.getByRole('link', { name: 'Stock by value at cost' }).click()
   await expect(page.getByRole('heading', { name: 'Stock Value' })).toBeVisible()
-  await expect(page.getByText(`${dollars(valueAtCost)} now, at cost`)).toBeVisible()
+  await expect(page.getByText(`${dollars(valueAtCost)} at cost`)).toBeVisible()
   const cells = await page.locator('tbody td:last-of-type').allTextContents()
   const values = cells.map((text) => Number(text.replace(/[$,]/g, '')))
   expect(values.length).toBeGreaterThan(5)
