@@ -56,8 +56,8 @@ const verify = (keyring = keyringOf('old'), ...rest: string[]) =>
     ({ code, stdout, stderr }) => ({ code, output: stdout + stderr }),
   )
 /** The faults that the command names. */
-const toldFaults = async (...asked: Parameters<typeof verify>) => {
-  const { code, output } = await verify(...asked)
+const faultsOf = async (...options: Parameters<typeof verify>) => {
+  const { code, output } = await verify(...options)
   const found = [...output.matchAll(/^FAULT (.*)$/gm)].map(([, fault]) => fault)
   expect([code, output.split('\n').at(-2)]).toEqual(
     found.length > 0 ? [1, `${found.length} faults.`] : [0, 'The log is as it was sealed.'],
@@ -127,7 +127,7 @@ test('an entry that was altered, removed or put in is named with its change set'
      values ($1, 'part', $2, 'updated', 'Never', $3)`,
     [company.id, filled.partId, filled.set],
   )
-  const found = (await toldFaults()).join('\n')
+  const found = (await faultsOf()).join('\n')
   expect(found).toMatch(
     new RegExp(
       `block \\d+: change set ${altered.set} was altered, or its entries \\(edit of .* entries ${altered.entry}\\)`,
@@ -173,7 +173,7 @@ test('blocks made up by an owner of the database who has no KEYRING are named, a
   await seal('old')
   const kept = join(server.dataDir, 'kept.txt')
   await writeFile(kept, (await verify()).output)
-  expect(await toldFaults(keyringOf('old'), kept)).toEqual([])
+  expect(await faultsOf(keyringOf('old'), kept)).toEqual([])
   // The forger computes all digests, and signs with a key of his own.
   await startAnew()
   await seal('forged')
@@ -191,7 +191,7 @@ test('blocks made up by an owner of the database who has no KEYRING are named, a
   await startAnew()
   await seal('old')
   expect(await faults('old')).toEqual([])
-  expect(await toldFaults(keyringOf('old'), kept)).toContain(`company ${company.id}: block 2, which you kept, is gone`)
+  expect(await faultsOf(keyringOf('old'), kept)).toContain(`company ${company.id}: block 2, which you kept, is gone`)
 })
 
 test('a key may leave KEYRING after the next block has the new one', async () => {

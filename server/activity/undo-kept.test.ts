@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
 import { stockFaults } from '../testing/oracles/stock-law.ts'
 import { openSession } from '../testing/session.ts'
+import { untilSomebodyWaits } from '../testing/until.ts'
 
 // An undo keeps a record whole or not at all, and the next undo does not lose what an undo had to keep.
 
@@ -162,8 +162,7 @@ test('undoing a creation waits for a save at the same time, which is not lost', 
   await session.change(operator.person, company, async (ask) => {
     await ask(`update parts set location = 'Drawer' where company_id = $1`, [company.id])
     undoing = undo(part.changeSetId)
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await server.given.sql(waiting)).length === 0) await setTimeout(10)
+    await untilSomebodyWaits(server.given)
   })
   await session.close()
   expect(await undoing).toMatchObject({ restored: 0, conflicts: [{ entityName: 'Bolt', code: 'changed_since' }] })

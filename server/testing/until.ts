@@ -11,3 +11,10 @@ export async function until<T>(ask: () => Promise<T>, isSo: (found: T) => boolea
     await wait(pause)
   }
 }
+
+/** Until a statement of this database waits for the lock of another one. */
+export const untilSomebodyWaits = (given: { sql(text: string): Promise<unknown[]> }) =>
+  until(
+    () => given.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    (waiting) => waiting.length > 0,
+  )

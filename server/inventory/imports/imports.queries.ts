@@ -119,9 +119,23 @@ export const rowsOfFile = ({ countCreate, countUpdate, countUnchanged, countErro
   countCreate + countUpdate + countUnchanged + countError
 
 const columns = [
-  ...(['id', 'type', 'fileName', 'status', 'mapping', 'choices', 'suppliers', 'sealedSections', 'warnings'] as const),
-  ...(['countCreate', 'countUpdate', 'countUnchanged', 'countError', 'result', 'changeSetId'] as const),
-  ...(['createdAt', 'backupId'] as const),
+  'id',
+  'type',
+  'fileName',
+  'status',
+  'mapping',
+  'choices',
+  'suppliers',
+  'sealedSections',
+  'warnings',
+  'countCreate',
+  'countUpdate',
+  'countUnchanged',
+  'countError',
+  'result',
+  'changeSetId',
+  'createdAt',
+  'backupId',
 ] as const
 
 /** @throws {UnreadableSecret} when the key of its sections is missing */

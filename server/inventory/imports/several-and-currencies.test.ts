@@ -8,7 +8,7 @@ const { company, operator } = useCompany()
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const preview = async (body: string | Buffer, query = 'type=parts') =>
   (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
-/** What a file says by itself is asked of its reader. */
+/** Reads a file as an import does, without an upload. */
 const read = (body: string | Buffer, options: Parameters<typeof readUpload>[1] = {}) =>
   readUpload(body, { type: 'parts', ...options })
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
-import { until } from '../../testing/until.ts'
+import { untilSomebodyWaits } from '../../testing/until.ts'
 
 const { server, company, operator } = useServer()
 let id: string
@@ -65,13 +65,7 @@ test('a count waits for a movement that is under way, and must be checked again 
     await someone.query('begin')
     await someone.query('update parts set stock_level = 38 where id = $1', [id])
     const counting = count({ counted: 39, onHand: 41 })
-    await until(
-      () =>
-        server.given.sql(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        ),
-      (waiting) => waiting.length > 0,
-    )
+    await untilSomebodyWaits(server.given)
     await someone.query('commit')
     expect((await counting).json()).toMatchObject({ status: 409, data: { reason: 'moved', stockLevel: 38 } })
   } finally {

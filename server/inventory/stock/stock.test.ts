@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
+import { untilSomebodyWaits } from '../../testing/until.ts'
 
 const { server, company, operator } = useServer()
 let id: string
@@ -168,7 +169,7 @@ test('a stock change during an undo is not lost', async () => {
     await someone.query('begin')
     await someone.query('update parts set stock_level = stock_level + 7 where id = $1', [id])
     const undoing = operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`, {})
-    await untilSomebodyWaits()
+    await untilSomebodyWaits(server.given)
     await someone.query('commit')
     expect((await undoing).statusCode).toBe(200)
   } finally {
@@ -177,13 +178,3 @@ test('a stock change during an undo is not lost', async () => {
   expect((await operator.get(path())).json()).toMatchObject({ stockLevel: 17, location: null })
   expect(await stockFaults(server.given, company.id)).toEqual([])
 })
-
-async function untilSomebodyWaits() {
-  for (;;) {
-    const waiting = await server.given.sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if (waiting.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}

@@ -10,7 +10,7 @@ async function preview(body: string, query = 'type=bom&bomOf=TOP-1&components=cr
   return (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
 }
 
-/** What a file says by itself is asked of its reader. */
+/** Reads a file as an import does, without an upload. */
 async function read(body: string, options: Parameters<typeof readUpload>[1] = bomOfTop) {
   const found = await readUpload(body, options)
   return { ...found, lines: linesRead(found) }

@@ -12,7 +12,7 @@ async function preview(body: string, query = 'type=auto&components=create') {
   return (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
 }
 
-/** What a file says by itself is asked of its reader. */
+/** Reads a file as an import does, without an upload. */
 const read = (body: string, options: Parameters<typeof readUpload>[1] = { choices: { components: 'create' } }) =>
   readUpload(body, options)
 
@@ -197,7 +197,7 @@ test("'~' as the number of a part in a list is named", async () => {
   expect(warnings).toContain("Part No keeps words for 'nothing' as text: '~' in row 2")
 })
 
-test('three decimals of SAP beside a unit that is no whole number are asked about, not taken for thousands', async () => {
+test('three decimals beside litres, as SAP writes them, are asked about, not taken for thousands', async () => {
   const rows = ['.1\t4712000\tPumpe\t1,000\tST', '..2\t4712002\tSchraube\t4,000\tST', '.1\t4713000\tÖl\t18,500\tL']
   const { warnings } = await read(`Stufe\tKomponente\tObjektkurztext\tMenge\tME\n${rows.join('\n')}\n`, {
     type: 'bom',

@@ -13,16 +13,18 @@ import { sectionsWith, valueIn } from './stock-rows.ts'
 import type { Target } from './targets.ts'
 
 export const effectCodes: ImportProblem['code'][] = [
-  ...([
-    'stock_lowered',
-    'stock_rows_lower',
-    'stock_raised',
-    'stock_totals_rise',
-    'unknown_places',
-    'names_change',
-    'names_kept',
-  ] as const),
-  ...(['units_change', 'units_kept', 'number_of_other', 'number_but_for_zeros', 'number_looks_like_other'] as const),
+  'stock_lowered',
+  'stock_rows_lower',
+  'stock_raised',
+  'stock_totals_rise',
+  'unknown_places',
+  'names_change',
+  'names_kept',
+  'units_change',
+  'units_kept',
+  'number_of_other',
+  'number_but_for_zeros',
+  'number_looks_like_other',
 ]
 
 /** The effects of the rows on existing records, with the first examples of each. */

@@ -46,8 +46,8 @@ export async function withoutOwnUnits(
   warnings: ImportProblem[],
 ): Promise<ImportProblem[]> {
   const [stock] = sectionsWith('stock', sections)
-  const told = warnings.find(({ code }) => code === 'unit_left_out')
-  const at = stock?.stored.columns.findIndex(({ header }) => header.trim() === told?.params.column) ?? -1
+  const unitWarning = warnings.find(({ code }) => code === 'unit_left_out')
+  const at = stock?.stored.columns.findIndex(({ header }) => header.trim() === unitWarning?.params.column) ?? -1
   if (!stock || at < 0) return warnings
   const rows = await rowsOf(
     db,
@@ -57,7 +57,7 @@ export async function withoutOwnUnits(
       left join parts p on p.company_id = ${key.companyId} and app.folded(p.part_number) = app.folded(${valueIn(stock, 'itemNumber')})`,
   )
   const isOwn = rows.every(({ word, unit }) => (measureOfWord(word)?.unit ?? usualUnitOf(word)) === unit)
-  return isOwn ? warnings.filter((one) => one !== told) : warnings
+  return isOwn ? warnings.filter((one) => one !== unitWarning) : warnings
 }
 
 const UnreadRow = z.object({ rowNumber: z.int(), cell: z.string(), unit: z.string() })

@@ -211,6 +211,6 @@ const amountOfRecipe = (header: string[]): string | undefined =>
     ? undefined
     : header.find((name) => /^amount(?:needed|required|used|per.*)?$/.test(normalHeader(name)))
 
-/** Whether a column of references has any. */
+/** Whether a column holds references; true while its cells are not read. */
 export const isFilled = (facts: ColumnFacts | undefined): boolean =>
   facts === undefined || facts.references.lists + facts.references.singles > 0
