@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import findMyWay from 'find-my-way'
 
 /** A path below /api that nobody serves; a record that does not exist is only 'Not found'. */
 export const noAddress = { ...sharedErrors.NOT_FOUND, message: 'There is no such address: /api/docs lists all' }
@@ -10,27 +11,25 @@ export const noAddress = { ...sharedErrors.NOT_FOUND, message: 'There is no such
  * Call it before the routes are there.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  const addresses: { methods: string[]; segments: string[] }[] = []
+  // Fastify's own router looks among the addresses with the method, and would take `bulk-delete` for an id where only ids have it.
+  // This one finds the address whatever the method is.
+  const addresses = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER })
+  const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, url }) => {
-    addresses.push({ methods: [method].flat(), segments: url.split('/') })
+    const methods = methodsOf.getOrInsertComputed(url, () => {
+      const added = new Set<string>()
+      addresses.on('GET', url, () => undefined, added)
+      return added
+    })
+    for (const one of [method].flat()) methods.add(one)
   })
-  const methodsOf = (path: string) => {
-    const requested = path.split('/')
-    const matches = addresses.filter(
-      ({ segments }) =>
-        segments.length === requested.length &&
-        segments.every((segment, place) => segment.startsWith(':') || segment === requested[place]),
-    )
-    return [...new Set(matches.flatMap(({ methods }) => methods))].toSorted()
-  }
   app.addHook('onRequest', async ({ is404, method, url }, reply) => {
-    if (!is404) return
-    const methods = methodsOf(url.split('?', 1)[0] ?? '')
-    if (methods.length > 0) {
-      reply.header('allow', methods.join(', '))
+    const methods = addresses.find('GET', url)?.store as Set<string> | undefined
+    if (methods && !methods.has(method)) {
+      reply.header('allow', [...methods].toSorted().join(', '))
       throw new ORPCError('METHOD_NOT_ALLOWED', sharedErrors.METHOD_NOT_ALLOWED)
     }
-    if (!['GET', 'HEAD'].includes(method))
+    if (is404 && !['GET', 'HEAD'].includes(method))
       throw new ORPCError('NOT_FOUND', url.startsWith('/api/') ? noAddress : sharedErrors.NOT_FOUND)
   })
 }
