@@ -130,13 +130,13 @@ export async function buildApp({
   const onEnd = await openMetrics(app, config, { database, health, streams: () => streams() })
   const controls = { health, resetDemo, refusesChanges, claimSpace: disk.claim }
   const services = { database, config, appUrl, limits, changesSoFar, ...controls, ...tools }
-  const routes = mountRouter(app, router, services, limitFor)
+  serveDocumentation(app, mountRouter(app, router, services, limitFor), config.rateLimit)
+  redirectOldAddresses(app)
   keepHouse(app, database, [
     () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
     () => pruneCalls(database),
   ])
   await takeCspReports(app)
-  serveDocumentation(app, appUrl, routes, config.rateLimit)
   serveMcp(app, database, appUrl)
   await registerSignIn(app, { config, database, appUrl, limits })
   registerConsent(app, { config, database, appUrl, ...tools })
@@ -149,6 +149,13 @@ export async function buildApp({
   })
   if (workerUrl) await runJobs(app, workerUrl, config, { ...tools, database }, onEnd)
   return app
+}
+
+/** An address that another one has replaced still leads there (docs/api.md). */
+function redirectOldAddresses(app: FastifyInstance) {
+  app.get('/api/companies/:companyId/imports/templates/:type', async ({ url }, reply) =>
+    reply.redirect(url.replace('/imports/templates/', '/import-templates/'), 308),
+  )
 }
 
 /** Whether the process is up, and whether it can work: for load balancers, without any detail. */

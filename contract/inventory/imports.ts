@@ -304,7 +304,7 @@ export const importsContract = {
   template: route
     .route({
       method: 'GET',
-      path: '/companies/{companyId}/imports/templates/{type}',
+      path: '/companies/{companyId}/import-templates/{type}',
       summary: 'The template of a type of file, as CSV',
     })
     .meta({ ...meta, answer: ['csv'] })

@@ -144,23 +144,27 @@ async function isSameWhenFetched(
   return new Uint8Array(digest).toHex() === sha256
 }
 
-/** Raises all prices by a tenth, each part in the version that was read, and takes the whole change back. */
+/** Raises all prices by a tenth, each part in the version that was read, after a look at what that would change; and takes it back. */
 async function tryPrices(api: Api, companyId: string): Promise<string> {
   const parts = await wholeList((cursor) =>
     api.GET('/companies/{companyId}/parts', { params: { path: { companyId }, query: { cursor } } }),
   )
-  const raised = dataOf(
-    await api.POST('/companies/{companyId}/parts/batch', {
-      params: { path: { companyId }, header: once() },
-      body: { update: parts.map(({ id, version, cost }) => ({ id, version, cost: Math.round(cost * 110) / 100 })) },
-    }),
-  )
+  const update = parts.map(({ id, version, cost }) => ({ id, version, cost: Math.round(cost * 110) / 100 }))
+  const raise = async (header: { 'Idempotency-Key': string } | { 'X-Preview': '1' }) =>
+    dataOf(
+      await api.POST('/companies/{companyId}/parts/batch', {
+        params: { path: { companyId }, header },
+        body: { update },
+      }),
+    )
+  const { changeCount } = await raise({ 'X-Preview': '1' })
+  const raised = await raise(once())
   const { restored } = dataOf(
     await api.POST('/companies/{companyId}/change-sets/{id}/undo', {
       params: { path: { companyId, id: raised.changeSetId ?? '' }, header: once() },
     }),
   )
-  return `${raised.updated.length} prices raised, ${restored} taken back`
+  return `${changeCount} prices would change, ${raised.updated.length} raised, ${restored} taken back`
 }
 
 /** Completes a task in the version that its batch has answered. @returns its status */

@@ -61,7 +61,7 @@ test('an export holds the barcode and is imported again without a change; the te
   expect(csvText(body).split('\n')[0]).toContain('Files (JSON),Barcode,Linked Vendor')
   expect(csvText(body)).toContain(`'=1+1`)
   expect((await preview(body)).summary).toEqual({ create: 0, update: 0, unchanged: 1, error: 0 })
-  expect((await operator.get(path('imports/templates/parts'))).body).not.toContain('Barcode')
+  expect((await operator.get(path('import-templates/parts'))).body).not.toContain('Barcode')
 })
 
 test('a backup brings it back', async () => {

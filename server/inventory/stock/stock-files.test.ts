@@ -164,8 +164,10 @@ test('a file of another system names its columns by its own words, or they are m
   expect((await stockOf(id)).places).toMatchObject([{ lotNumber: 'S1', quantity: 1 }])
 })
 
-test('the template of stock has its columns', async () => {
-  const { body } = await operator.get(path('imports/templates/stock'))
+test('the template of stock has its columns, and its older address leads to it', async () => {
+  const { headers, statusCode } = await operator.get(path('imports/templates/stock'))
+  expect([statusCode, headers.location]).toEqual([308, path('import-templates/stock')])
+  const { body } = await operator.get(path('import-templates/stock'))
   expect(body.trim().replace('\uFEFF', '')).toBe(header.trim())
 })
 

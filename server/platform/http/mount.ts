@@ -174,7 +174,8 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   // A file is sent already, unless a job makes it.
   if (reply.sent || (route.meta.answer && result.body === undefined)) return reply
   tellChanges(reply, caller.changed, identity)
-  tellHeaders(request, reply, { ...route, ...result })
+  // The version that a change would make must not become an If-Match.
+  if (!isPreview(request, route)) tellHeaders(request, reply, { ...route, ...result })
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 

@@ -42,7 +42,7 @@ export function isPreview(request: FastifyRequest, route: Asked): boolean {
   throw new ORPCError('BAD_REQUEST', { status: 400, message: 'This change has no preview' })
 }
 
-/** Makes a change, notes what it has changed, and takes it back. @param changesOf the entries of the log that the transaction has added */
+/** Makes a change, adds what it has changed to its answer, and takes it back. @param changesOf the entries of the log that the transaction has added */
 export async function previewOf(
   transact: (work: Change) => Promise<Answer>,
   change: Change,
@@ -52,7 +52,8 @@ export async function previewOf(
     return await transact(async (db, identity) => {
       const { body } = await change(db, identity)
       await sql`set constraints all immediate`.execute(db)
-      throw new TakenBack({ status: 200, body: { answer: body ?? null, ...(await changesOf(db)) } })
+      const preview = await changesOf(db)
+      throw new TakenBack({ status: 200, body: { answer: body ?? null, ...(body as object | undefined), ...preview } })
     })
   } catch (error) {
     if (error instanceof TakenBack) return error.answer

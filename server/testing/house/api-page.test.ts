@@ -55,7 +55,7 @@ test('a program with the generated client does the week of an office over a line
     'costs 12.75',
     '409 stale for an old version',
     'drawing.pdf filed, the same bytes fetched',
-    '2 prices raised, 2 taken back',
+    '2 prices would change, 2 raised, 2 taken back',
     '2 tasks, the first complete',
     '3 hours in 3 entries',
     [

@@ -17,7 +17,7 @@ export function ImportControl({ type }: { type: ItemType }) {
       <LazyTooltip label={`A CSV file with the columns of ${type}`}>
         <Button
           component="a"
-          href={`/api/companies/${companyId}/imports/templates/${type}`}
+          href={`/api/companies/${companyId}/import-templates/${type}`}
           download
           variant="subtle"
           leftSection={<IconFileDownload size={15} stroke={1.6} />}

@@ -10,6 +10,7 @@ import { readDocstrings } from './docstrings.ts'
 import { addExamples, exampleId } from './examples.ts'
 import { exportedShapes, nameSchemas } from './named-schemas.ts'
 import { describeOperation, type Operation, securitySchemes, sharedParameters, tagsOf } from './operations.ts'
+import { describePreviews } from './preview-answers.ts'
 import { problemComponents, withProblemData } from './problems.ts'
 import { describeRules, rulesOf } from './rules.ts'
 import { type Json, type JsonObject, tidy } from './shapes.ts'
@@ -19,7 +20,7 @@ import { describeWebhooks } from './webhooks.ts'
  * The document of the API, OpenAPI 3.1, from the contract and the mounted routes.
  * @param limitFactor RATE_LIMIT
  */
-export async function makeDocument(appUrl: string, routes: MountedRoute[], limitFactor: number): Promise<object> {
+export async function makeDocument(routes: MountedRoute[], limitFactor: number): Promise<object> {
   const routeOf = new Map(routes.map((route) => [route.name, route]))
   const docstrings = await readDocstrings()
   const queries = (await exportedShapes()).filter(([name]) => name.endsWith('Query'))
@@ -36,7 +37,7 @@ export async function makeDocument(appUrl: string, routes: MountedRoute[], limit
   const document = await generator.generate(contract, {
     filter: ({ path }) => routeOf.has(path.join('.')),
     info: { title: 'SBR Operations', version, description: descriptionOf(limitFactor), license },
-    servers: [{ url: `${appUrl}/api` }],
+    servers: [{ url: '/api' }],
     security: [{ token: [] }, { session: [] }],
     tags: tagsOf(Object.keys(contract)),
     components: { securitySchemes, parameters: sharedParameters, ...(problemComponents as object) },
@@ -54,6 +55,7 @@ export async function makeDocument(appUrl: string, routes: MountedRoute[], limit
     }
   const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })
   await nameSchemas(whole, converter, docstrings)
+  describePreviews(whole as unknown as JsonObject, routeOf)
   return addExamples(withProblemData(tidy(document as unknown as Json)) as JsonObject)
 }
 
@@ -73,7 +75,7 @@ const paragraphs = [
   'A client in TypeScript: openapi-fetch with the types of `openapi-typescript /api/openapi.json --default-non-nullable false`. Without that option a request must have each field that has a default.',
   'A change takes `Idempotency-Key` where its operation lists it (a new text for each change, such as a UUID): for 24 hours the same key gives the same answer and one effect. A failure is not kept. When a connection is lost, send the same request with the same key; while the first one is still under way, it waits for its answer some seconds, and then is a 503. A secret is shown only the first time, and then 409. An operation without it asks a service or keeps nothing: sent again, it is done again.',
   'A change of a record with a version needs `If-Match: version`: a stale version answers 409, none answers 428, and `If-Match: *` overwrites whatever is stored.',
-  'With `X-Preview: 1` a change of a company is only tried: the answer says what the log would say, and nothing is written.',
+  'With `X-Preview: 1` a change of a company is only tried: the answer also has `changes`, what the log would say, and nothing is written.',
   'A record has its version in `ETag`, a new one its address in `Location`, and a page of a list the pages beside it in `Link`, as paths of this server. `cursor=start` reads a whole list: follow `Link`. `updatedSince` narrows it to what was changed since then; a deleted record is in no list: the feed names it. `total` of a narrowed list stops at 10,000 (`isCapped`).',
   'A webhook sends each change to an address of yours, signed: `webhooks` in the document for programs describes it, and the [User Guide](/guide/webhooks) shows how to check it. The feed gives the same changes, with the same ids, to programs that ask.',
   'Money is a number in dollars, unless a `currency` stands beside it; a quantity is in the unit of its item. A moment (`…At`) has its zone; a day (`…On`) is one of the calendar of the company. An unknown field or parameter is refused (400), and an id in an address that is unknown or of another company is a 404, one in a body a 400 or 422 that names its field.',

@@ -16,12 +16,7 @@ type Made = { identity: Buffer; br: Buffer; gzip: Buffer }
  * megabyte for each request would keep everybody waiting.
  * @param limitFactor RATE_LIMIT
  */
-export function serveDocumentation(
-  app: FastifyInstance,
-  appUrl: () => string,
-  routes: MountedRoute[],
-  limitFactor: number,
-): void {
+export function serveDocumentation(app: FastifyInstance, routes: MountedRoute[], limitFactor: number): void {
   let document: Promise<Made> | undefined
   for (const path of ['/api/docs', '/api/openapi.json'])
     app.get(path, { config: limitNamed('read') }, async (request, reply) => {
@@ -29,7 +24,7 @@ export function serveDocumentation(
       const isOpened = path === '/api/docs' && String(request.headers.accept).includes('text/html')
       if (path === '/api/docs') reply.header('vary', 'accept')
       if (isOpened) return sendScreen(reply, path)
-      document ??= make(appUrl(), routes, limitFactor)
+      document ??= make(routes, limitFactor)
       const ready = await document
       reply.type('application/json; charset=utf-8')
       // Clients that rank encodings are served by the plugin, as for every other answer.

@@ -62,10 +62,9 @@ export const sharedParameters = {
     example: '0b7cf1a6-order-17',
   },
   Preview: {
-    // Declared as a second answer, it would make each answer a choice of two for programs that never try a change.
     ...header(
       'X-Preview',
-      'Only tries the change: nothing is written. The answer has status 200: the fields of `ChangePreview`, and `answer`, what the change would answer',
+      'Only tries the change: nothing is written. The answer has status 200, the fields that the change would answer (also in `answer`, their older place), and those of `ChangePreview`',
     ),
     schema: { type: 'string' as const, enum: ['1'] },
   },
@@ -174,7 +173,6 @@ function answersOf(responses: Responses, route: MountedRoute): Responses {
     ...responses,
     ...(meta.answer ? filesOf(meta.answer) : succeeded),
     ...(meta.long && { 202: takesLong }),
-    ...(hasPreview(route) && status !== 200 && { 200: preview }),
     ...problemsOf(responses, route),
   }
 }
@@ -184,8 +182,6 @@ const takesLong = {
   description: 'It takes longer. A `Job` at the address in `Location` goes on with it, and has its answer at the end',
   headers: headersNamed('Location'),
 }
-
-const preview = { description: 'What `X-Preview` asks for: a `ChangePreview`, and `answer`' }
 
 /** What `tellHeaders` adds to an answer. */
 function headersOf({ properties = {} }: Shape, { status, hasRecords, paging }: MountedRoute) {

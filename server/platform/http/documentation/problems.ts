@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { sharedErrors } from 'contract/errors.ts'
 import { problemReasons } from 'contract/problem-reasons.ts'
 import type { MountedRoute } from '../mount.ts'
-import { isObject, type Json, type JsonObject, mapJson } from './shapes.ts'
+import { isObject, type Json, type JsonObject, mapJson, refTo } from './shapes.ts'
 
 type Shape = { properties?: { code?: { const?: string }; data?: object }; oneOf?: Shape[] }
 type Headers = Record<string, { description: string; required?: true; schema: { type: 'string' | 'integer' } }>
@@ -27,8 +27,6 @@ const Problem = {
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'message', 'defined'],
 }
-
-const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 const ProblemReason = {
   type: 'string',

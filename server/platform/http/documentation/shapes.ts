@@ -3,6 +3,9 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
+/** A reference to a schema that has a name. */
+export const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
 export const isObject = (node: unknown): node is JsonObject =>
   typeof node === 'object' && node !== null && !Array.isArray(node)
 

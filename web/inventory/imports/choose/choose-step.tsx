@@ -82,7 +82,7 @@ function TemplateLink({ type }: { type: ImportType }) {
   if (type === 'auto' || type === 'bom')
     return <span className="mt-2 text-xs text-faint break-words">{contents[type]}</span>
   return (
-    <Anchor size="sm" href={`/api/companies/${companyId}/imports/templates/${type}`} download>
+    <Anchor size="sm" href={`/api/companies/${companyId}/import-templates/${type}`} download>
       Download Template
     </Anchor>
   )
