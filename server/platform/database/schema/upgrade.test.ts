@@ -3,10 +3,11 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { cloneDatabase, emptyDatabase } from '../../../testing/postgres/databases.ts'
-import { applySchema } from './apply-schema.ts'
+import { applyMigrations, applySchema } from './apply-schema.ts'
 import { ensureRoles } from './database-roles.ts'
 import { migrate } from './migrations.ts'
-import { readSchemaFiles, type SchemaFiles, sqlFile } from './schema-files.ts'
+import { readSchemaFiles, type SchemaFiles, type SqlFile, sqlFile } from './schema-files.ts'
+import { statementsOf } from './sql-statements.ts'
 
 let url: string
 let owner: pg.Client
@@ -109,3 +110,154 @@ test.each(kept)(
     await client.end()
   },
 )
+
+// While a migration runs in a transaction nobody can read. So it may change tables, but not go through their rows: CONTRIBUTING.md says how that is done.
+const firstChecked = '0680' // those before it landed when rows were few
+const isOutside = ({ sql }: SqlFile) => sql.startsWith('-- not in a transaction')
+const holdsNoTable =
+  /^(create (unique )?index concurrently|drop index concurrently|alter table \w+ validate constraint|do(?=.*\bcommit\b)(?!.*\b(truncate|create|drop|lock table|add)\b))\b/is
+const removes = /\b(drop (table|column|function|procedure|type|view|trigger)|rename|set not null)\b/i
+
+/** What keeps people from reading while these migrations run, or takes something from the version before while it goes on. */
+async function hindrancesOf(client: pg.Client, migrations: SqlFile[]): Promise<string[]> {
+  const lastOutside = migrations.findLastIndex(isOutside)
+  const found = migrations.flatMap((migration, at) =>
+    isOutside(migration)
+      ? statementsOf(migration.sql).flatMap(({ text }) =>
+          holdsNoTable.test(text) ? [] : [`${migration.name} may hold a table`],
+        )
+      : at < lastOutside && removes.test(migration.sql)
+        ? [`${migration.name} removes too early`]
+        : [],
+  )
+  await client.query(`set role app_owner; create table app.older as select oid from pg_class where relkind = 'r';
+    create table app.scans (migration text, name text, scans bigint); reset role; select pg_stat_force_next_flush()`)
+  const noted = migrations.flatMap((migration) => [
+    migration,
+    isOutside(migration)
+      ? sqlFile(`${migration.name} end`, '-- not in a transaction\nselect pg_stat_force_next_flush()')
+      : sqlFile(
+          `${migration.name} end`,
+          `insert into app.scans select '${migration.name}', relname, coalesce(seq_scan, 0) + coalesce(idx_scan, 0)
+             from pg_stat_xact_user_tables join app.older on oid = relid where schemaname = 'public' and relname <> 'schema_migrations'`,
+        ),
+  ])
+  const { rows: applied } = await client.query<SqlFile>('select name, hash from schema_migrations order by name')
+  const { templates } = await readSchemaFiles()
+  await applyMigrations(client, { templates, routines: [], migrations: [...applied, ...noted] })
+  const { rows } = await client.query<{ migration: string; name: string }>(
+    `select migration, name from (select *, scans - lag(scans, 1, 0::bigint) over (partition by name order by migration) as more from app.scans) s
+     where more > 0 order by 1`,
+  )
+  const isExempt = (name: string) =>
+    migrations.some((each) => each.name === name && each.sql.startsWith('-- nobody can read meanwhile: '))
+  const scans = rows.flatMap(({ migration, name }) =>
+    isExempt(migration) ? [] : [`${migration} goes through ${name}`],
+  )
+  return [...found, ...scans].sort()
+}
+
+test('no migration keeps people from reading', async () => {
+  const examples = {
+    '9100_bad': 'alter table vendors rename column name to title',
+    '9110_good':
+      'alter table parts add column weight int, add column width int default 1, add constraint weighed check (weight is not null) not valid',
+    '9120_good': `-- not in a transaction
+      do $$ begin loop update parts set weight = 1 where ctid in (select ctid from parts where weight is null limit 1000); exit when not found; commit; end loop; end $$;
+      alter table parts validate constraint weighed; create index concurrently if not exists parts_weights on parts (weight)`,
+    '9130_bad': '-- not in a transaction\nupdate parts set weight = 1',
+    '9140_bad': '-- not in a transaction\nalter table parts alter column weight set not null',
+    '9200_good': 'alter table parts alter column weight set not null; alter table parts drop constraint weighed',
+    '9210_good':
+      'create table labels (id uuid primary key references companies, name text); create index on labels (name)',
+    '9220_good': '-- nobody can read meanwhile: an example\ncreate index sops_titles on sops (title)',
+    '9300_bad': 'create index parts_widths on parts (width)',
+    '9310_bad': 'alter table vendors add column weight int; update vendors set weight = 1',
+    '9320_bad': 'alter table tasks add column made uuid default gen_random_uuid()',
+    '9330_bad': 'alter table products alter column name set not null, add constraint named check (name is not null)',
+    '9340_bad': 'create table names as select name from assemblies',
+  }
+  const { migrations, ...files } = await readSchemaFiles()
+  const isChecked = ({ name }: SqlFile) => name >= firstChecked
+  const client = new pg.Client({ connectionString: await emptyDatabase(inject('postgresUrl')) })
+  await client.connect()
+  await ensureRoles(client)
+  await applyMigrations(client, { ...files, migrations: migrations.filter((each) => !isChecked(each)) })
+  const tried = Object.entries(examples).map(([name, sql]) => sqlFile(name, sql))
+  expect(await hindrancesOf(client, [...migrations.filter(isChecked), ...tried])).toEqual([
+    '9100_bad removes too early',
+    '9130_bad may hold a table',
+    '9140_bad may hold a table',
+    '9300_bad goes through parts',
+    '9310_bad goes through vendors',
+    '9320_bad goes through tasks',
+    '9330_bad goes through products',
+    '9340_bad goes through assemblies',
+  ])
+  await client.end()
+})
+
+test('while rows are filled people read; when that fails, the version before goes on, and the next start fills the rest', async () => {
+  const ask = async (text: string) => (await owner.query(text)).rows
+  await ask(`insert into companies (name) values ('North'), ('South')`)
+  await ask(
+    `insert into parts (company_id, part_number, name) select id, 'P-1', 'Bolt' from companies where name in ('North', 'South')`,
+  )
+  const files = await readSchemaFiles()
+  const upgrade = () =>
+    migrate(url, { name: 'SBR' }, 'UTC', {
+      ...files,
+      migrations: [
+        ...files.migrations,
+        sqlFile(
+          '9001_weight.sql',
+          `alter table parts add column weight int, add constraint weighed check (weight is not null) not valid;
+           create function app.weigh() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
+             as $$ begin new.weight := coalesce(new.weight, length(new.name)); return new; end $$;
+           create trigger weigh before insert or update on parts for each row execute function app.weigh()`,
+        ),
+        sqlFile(
+          '9002_weights.sql',
+          `-- not in a transaction
+           do $$ declare company companies; begin
+             for company in select * from companies order by name loop
+               alter table parts disable trigger user;
+               update parts set weight = length(name) where company_id = company.id and weight is null;
+               if company.name = 'South' then perform pg_advisory_xact_lock(1); end if;
+               alter table parts enable trigger user;
+               commit;
+             end loop; end $$;
+           alter table parts validate constraint weighed`,
+        ),
+        sqlFile(
+          '9003_weighed.sql',
+          'alter table parts alter column weight set not null; alter table parts drop constraint weighed',
+        ),
+      ],
+    })
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const failed = expect(upgrade()).rejects.toThrow('canceling statement')
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'do %'`
+  await expect.poll(() => ask(waiting), { interval: 10 }).toHaveLength(1)
+  expect(
+    await ask(`select c.name, p.version, p.weight from parts p join companies c on c.id = company_id order by c.name`),
+  ).toEqual([
+    { name: 'North', version: 1, weight: 4 },
+    { name: 'South', version: 1, weight: null },
+  ])
+  await ask(`select pg_cancel_backend(pid) from (${waiting}) w`)
+  await failed
+  await holder.end()
+  await ask(
+    `insert into parts (company_id, part_number, name) select id, 'P-2', 'Washer' from companies where name = 'North'`,
+  )
+  await upgrade()
+  expect(await ask('select part_number, weight, version from parts order by weight, company_id')).toEqual([
+    { part_number: 'P-1', weight: 4, version: 1 },
+    { part_number: 'P-1', weight: 4, version: 1 },
+    { part_number: 'P-2', weight: 6, version: 1 },
+  ])
+  expect(await ask(`select from pg_trigger where tgname = 'weigh'`)).toEqual([])
+})
