@@ -17,7 +17,8 @@ import { postingsAtWork } from './postings-at-work.ts'
 // The product as people start it, durable, on a data folder of its own: acknowledged writes must survive a kill.
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'sbr-crash-'))
-const rowCount = 12_000
+/** More than `longRows`, so that a job writes them. */
+const rowCount = 6_000
 /** Milliseconds from the moment when everything was acknowledged a few times to the kill. `KILL_AFTER=N` repeats a run. */
 const killAfter = Number(process.env.KILL_AFTER ?? randomInt(400))
 let server: ChildProcess

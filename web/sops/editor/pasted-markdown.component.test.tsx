@@ -1,19 +1,19 @@
-import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
-import { discard } from '../../testing/look.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { open } from '../../testing/product.tsx'
 
 const field = () => document.activeElement?.shadowRoot?.activeElement
 
 const lines = () => [...(field()?.querySelectorAll('.cm-line') ?? [])].map(({ textContent }) => textContent)
 
-/** Pastes into the text of a new SOP what a program has copied. */
-async function paste(plain: string, html: string) {
+beforeAll(async () => {
   open('/sops', 'company_operator')
   await page.getByRole('button', { name: 'Add SOP' }).first().click()
-  await expect.element(page.getByRole('button', { name: 'Bold' })).toBeVisible()
-  await page.getByRole('dialog').getByLabelText('Title').click()
-  await userEvent.keyboard('Glue a lamp{Tab}')
+})
+
+/** Pastes into the empty text of a new SOP what a program has copied. The form stays open for the next text. */
+async function paste(plain: string, html: string) {
+  await page.getByRole('dialog').getByLabelText('Content').fill('')
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', plain)
   clipboardData.setData('text/html', html)
@@ -28,7 +28,6 @@ test.each([
   await paste('Heat to 200 °C\r\nHeat to 180 °C', html)
   await expect.poll(lines).toContain('~~Heat to 200 °C~~')
   expect(lines()).toContain('Heat to 180 °C')
-  await discard()
 })
 
 test.each([
@@ -70,7 +69,6 @@ test.each([
 ])('%s keeps what it raises, lowers, prints bold or heads when it is pasted', async (_, plain, html, markdown) => {
   await paste(plain, html)
   await expect.poll(lines).toEqual([markdown])
-  await discard()
 })
 
 const wordItem = (level: number, sign: string, words: string, font = 'Calibri') =>
@@ -143,5 +141,4 @@ test.each([
 ])('%s becomes Markdown when it is pasted', async (_, html, markdown) => {
   await paste('# the plain text', html)
   await expect.poll(lines).toEqual(markdown)
-  await discard()
 })
