@@ -4,7 +4,7 @@ import { stockOf } from '../../../testing/stock.ts'
 
 // Everybody locks parts, then assemblies, then products, each in the order of their ids, and places after them: two who lock in another order deadlock.
 const { server, company, operator } = useServer()
-const { path, moved, place } = stockOf({ company, operator })
+const { path, moved, place, post } = stockOf({ company, operator })
 type Row = { table: string; id: string }
 
 /** Does something while another transaction holds a record, and says whether a second record is free while it waits. */
@@ -48,6 +48,17 @@ test('a batch locks its records in their order, and writes them in its own', asy
   const [first, second] = await twoParts()
   const update = [second, first].map(({ id }) => ({ id, version: null, supplierName: 'Fittings' }))
   expect(await isFreeDuring(() => operator.post(path('parts/batch'), { update }), first, second)).toBe(true)
+})
+
+test('a document locks parts, assemblies and products, each in the order of their ids, whatever the order of its lines', async () => {
+  const parts = await twoParts()
+  const [assembly, product] = [await server.given.assembly(company), await server.given.product(company)]
+  const rows = [...parts, { table: 'assemblies', id: assembly.id }, { table: 'products', id: product.id }]
+  for (const [at, held] of rows.slice(0, -1).entries()) {
+    const other = rows[at + 1] as Row
+    const lines = [other, held].map(({ id }) => ({ itemId: id, quantity: 1 }))
+    expect([at, await isFreeDuring(() => post(lines), held, other)]).toEqual([at, true])
+  }
 })
 
 test('an undo locks items before the place that it takes back', async () => {
