@@ -2156,6 +2156,7 @@ create policy may_update on sop_runs for update to app_rt
 CREATE TRIGGER announce_delete AFTER DELETE ON public.sop_runs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_run', 'company_id');
 CREATE TRIGGER announce_insert AFTER INSERT ON public.sop_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_run', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.sop_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_run', 'company_id');
+CREATE TRIGGER begin AFTER INSERT ON public.sop_runs FOR EACH ROW WHEN ((new.task_id IS NOT NULL)) EXECUTE FUNCTION app.report_begun();
 CREATE TRIGGER finish BEFORE UPDATE ON public.sop_runs FOR EACH ROW EXECUTE FUNCTION app.finish_sop_run();
 
 create table sop_versions (
@@ -4248,6 +4249,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.remove_person(person uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.remove_time_entry(company uuid, entry uuid, is_removal boolean, why text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.renew_file_policies(): owner app_owner, called by app_owner
+-- app.report_begun() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.report_task(company uuid, task uuid, what text, words text, pictures uuid[]) returns TABLE(outcome text, report_id uuid): owner app_auth, security definer, called by app_auth, app_rt
 -- app.request_access(from_issuer text, from_subject text, from_email text, full_name text, managed boolean) returns void: owner app_auth, security definer, called by app_auth
 -- app.reset_link(person uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt

@@ -32,7 +32,7 @@ export const comparisonFields = {
   storeTitle: { label: 'In the Store', kind: 'text', isSearched: true, list: 'optional' },
   retailPrice: { label: 'Retail Price', kind: 'money', sort: 'stored', list: 'shown' },
   storePrice: { label: 'Store Price', kind: 'money', sort: 'derived', list: 'shown' },
-  canBuild: { label: 'Can Build', kind: 'quantity', sort: 'derived', list: 'shown' },
+  canBuild: { label: 'Can Be Built', kind: 'quantity', sort: 'derived', list: 'shown' },
   storeStock: { label: 'Store Stock', kind: 'quantity', sort: 'derived', list: 'shown' },
   differences: { label: 'Differs In', kind: 'text', list: 'shown' },
 } as const satisfies Fields

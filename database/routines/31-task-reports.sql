@@ -58,6 +58,16 @@ begin
     values (company, task, what, words, pictures, me) returning 'reported', id;
 end $$;
 
+/* Whoever starts the checklist of a SOP from their task has started the task. A task with a report stays as it is. */
+create or replace function app.report_begun() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not exists (select from public.task_reports r where r.company_id = new.company_id and r.task_id = new.task_id and r.is_current) then
+    perform app.report_task(new.company_id, new.task_id, 'started', null, '{}');
+  end if;
+  return null;
+end $$;
+grant execute on function app.report_begun to app_rt;
+
 /* Answers the current report, for people who may set the status. 'answered'; 'known' when it has that answer already; 'over' when
    another report or answer came first, or the task has moved on; 'gone'. */
 create or replace function app.answer_report(company uuid, task uuid, report uuid, what text, words text) returns text

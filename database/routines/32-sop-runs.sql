@@ -26,6 +26,8 @@ end $$;
 create trigger finish before update on sop_runs for each row execute function app.finish_sop_run();
 grant execute on function app.finish_sop_run to app_rt;
 
+create trigger begin after insert on sop_runs for each row when (new.task_id is not null) execute function app.report_begun();
+
 call app.close_table('sop_run_steps');
 grant select on sop_run_steps to app_rt, app_worker;
 grant insert (company_id, run_id, number, is_done, note), update (is_done, note, changed_at) on sop_run_steps to app_rt;

@@ -92,7 +92,7 @@ async function reachWithFinger(page: Page) {
 }
 
 async function reachSmall(page: Page) {
-  await expectWithinReach(page.getByRole('button', { name: /needs? restocking/ }))
+  await expectWithinReach(page.getByRole('button', { name: /low stock/ }))
   const { companyId } = await (await page.request.get('/api/session')).json()
   const { items } = await (await page.request.get(`/api/companies/${companyId}/products?pageSize=100`)).json()
   // Not the first one: an earlier journey may have made it, without a product of the store.

@@ -56,6 +56,10 @@ test('a run that is begun from a task is found by the task, and another task has
   const run = (await begin(first.id)).json()
   expect(run).toMatchObject({ task: { id: first.id, title: 'Spare lathe' } })
   expect((await begin(first.id)).json().id).toBe(run.id)
+  // Nobody presses Started as well.
+  expect((await operator.get(at(`tasks/${first.id}`))).json()).toMatchObject({
+    ...{ status: 'not_started', report: { kind: 'started', reporterName: expect.any(String), answer: null } },
+  })
   expect(await start(employee, id)).toMatchObject({ task: null })
   expect((await begin(second.id)).json()).toMatchObject({ task: { id: second.id }, done: [] })
   await save(employee, run.id, { steps: [{ number: 0, isDone: true }], isFinished: true })

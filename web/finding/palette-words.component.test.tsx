@@ -17,7 +17,7 @@ test('the palette finds screens, actions and answers of the guide by the words t
     ['log out', /^Sign Out/],
     ['password', /^Account/],
     ['mute', /^Notification Settings/],
-    ['low stock', /^Parts That Need Restocking/],
+    ['low stock', /^Low Stock Parts/],
     ...['larger text', 'font', 'how do I change the text', 'size', 'zoom', 'night', 'dark mode', 'appearance'].map(
       (text) => [text, /^Change Colours and Font Size/] as const,
     ),

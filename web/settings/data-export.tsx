@@ -6,7 +6,7 @@ import { type DataExportType, dataExportFile, dataExportTypes } from 'contract/s
 import { api } from '../shared/api/api.ts'
 import { fetchFile } from '../shared/api/fetch-file.ts'
 import { queries } from '../shared/api/queries.ts'
-import { failure, success } from '../shared/feedback/toasts.ts'
+import { failed, failure, success } from '../shared/feedback/toasts.ts'
 import { useDownloadObstacle } from '../shared/form/obstacle.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { formatSize } from '../shared/format/file-size.ts'
@@ -40,7 +40,7 @@ function ExportRow({ type }: { type: DataExportType }) {
   const exporting = useMutation({
     mutationFn: () => fetchFile(`/api/companies/${companyId}/data-exports/${type}`, file),
     onSuccess: () => success(`Downloaded ${file}`),
-    onError: (error) => failure(`Failed to export ${type} data`, error.message),
+    onError: (error) => failed(`Failed to export ${type} data`, error, error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: api.jobs.key() }),
   })
   return (

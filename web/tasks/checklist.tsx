@@ -18,7 +18,10 @@ export function Checklist({ task }: { task: Task }) {
   const mayEdit = useMayEdit()(task)
   const { user } = useSession()
   const canReport = useCan('task.report')
-  const mayTick = useCan('task.setStatus') || (canReport && task.assignedTo === user.id)
+  const isOwn = canReport && task.assignedTo === user.id
+  const mayTick = useCan('task.setStatus') || isOwn
+  // The first tick of the assignee says that the task is started, as the start of the checklist of a SOP does.
+  const begin = isOwn && !task.report && task.status !== 'complete' ? () => void reportStarted(task) : undefined
   const checklist = useQuery(api.taskItems.list.queryOptions({ input: { companyId, id } }))
   const items = checklist.data?.items ?? []
   if (checklist.isPending) return <Skeleton height={28} />
@@ -35,7 +38,7 @@ export function Checklist({ task }: { task: Task }) {
       </h3>
       <ul className="m-0">
         {items.map((item) => (
-          <Line key={item.id} item={item} task={task} mayTick={mayTick} mayEdit={mayEdit} />
+          <Line key={item.id} item={item} task={task} mayTick={mayTick} mayEdit={mayEdit} onTicked={begin} />
         ))}
       </ul>
       {mayEdit && <NewLine companyId={companyId} id={id} />}
@@ -43,13 +46,23 @@ export function Checklist({ task }: { task: Task }) {
   )
 }
 
-type LineProps = { item: TaskItem; task: Task; mayTick: boolean; mayEdit: boolean }
+const reportStarted = ({ companyId, id }: Task) =>
+  client.taskReports.create({ companyId, id, kind: 'started', fileIds: [] }).catch(failedTo('report started'))
 
-function Line({ item, task: { companyId, id }, mayTick, mayEdit }: LineProps) {
+type LineProps = {
+  item: TaskItem
+  task: Task
+  mayTick: boolean
+  mayEdit: boolean
+  onTicked: (() => void) | undefined
+}
+
+function Line({ item, task: { companyId, id }, mayTick, mayEdit, onTicked }: LineProps) {
   const one = { companyId, id, itemId: item.id }
   const ticking = useMutation({
     mutationFn: (isDone: boolean) => client.taskItems.tick({ ...one, isDone }),
     onError: failedTo('tick this'),
+    onSuccess: (_, isDone) => isDone && onTicked?.(),
   })
   const removing = useMutation({
     mutationFn: () => client.taskItems.remove(one),

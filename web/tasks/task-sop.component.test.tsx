@@ -3,7 +3,7 @@ import { Sop } from 'contract/sops/sops.ts'
 import { Task } from 'contract/tasks/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectNone } from '../testing/look.ts'
+import { expectNone, expectToast } from '../testing/look.ts'
 import { company, me, open } from '../testing/product.tsx'
 import { newId, pageWith, sampleOf } from '../testing/samples.ts'
 
@@ -72,6 +72,26 @@ test('the assignee who has finished the checklist reports the task done from the
   const form = page.getByRole('dialog', { name: 'Report done' })
   await expect.element(form.getByText('Three drive units')).toBeVisible()
   await expect.element(form.getByRole('button', { name: 'Send' })).toHaveFocus()
+})
+
+test('one press finishes the checklist of a task and reports it done with the note', async () => {
+  const { id = '' } = finished.task ?? {}
+  const task = sampleOf(Task, { id, companyId: company.id, assignedTo: me.id })
+  const run = { ...finished, userId: me.id, stepCount: 1, finishedAt: null, note: 'Belt was loose' }
+  const reports: unknown[] = []
+  open(`/sops/runs/${run.id}`, 'employee', {
+    sopRuns: { get: () => run, save: () => ({ ...run, finishedAt: '2026-11-03T09:00:00Z' }) },
+    tasks: { get: () => task },
+    taskReports: {
+      create: (report: unknown) => {
+        reports.push(report)
+        return task
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Finish and Report' }).click()
+  await expectToast('Report sent')
+  expect(reports).toMatchObject([{ id, kind: 'done', comment: 'Belt was loose' }])
 })
 
 test('a task shows whoever decides about it how far its checklist is', async () => {

@@ -57,7 +57,7 @@ const partsRoute = createRoute({
     panel: { label: 'Parts', icon: IconPackages, go: 'P' },
     palette: [
       {
-        ...{ label: 'Parts That Need Restocking', icon: IconAlertTriangle, search: { isLowStock: 'true' } },
+        ...{ label: 'Low Stock Parts', icon: IconAlertTriangle, search: { isLowStock: 'true' } },
         words: 'low stock reorder threshold short buy inventory',
       },
     ],

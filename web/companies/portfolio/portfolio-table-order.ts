@@ -8,7 +8,7 @@ export const portfolioColumns = {
   averageMargin: { label: 'Margin', hint: figureFormulas.averageMargin },
   lowStock: { label: 'Low Stock', hint: figureFormulas.lowStock },
   buildable: {
-    label: 'Can Build',
+    label: 'Can Be Built',
     hint: 'Products you can build at least one of',
   },
   openTasks: { label: 'Open Tasks', hint: 'Tasks that are not complete' },

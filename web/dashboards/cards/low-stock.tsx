@@ -19,7 +19,7 @@ export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefine
       {!dashboard ? (
         <Skeleton height={120} />
       ) : parts.length === 0 ? (
-        <p className="text-sm text-muted">Nothing needs restocking.</p>
+        <p className="text-sm text-muted">No part has low stock.</p>
       ) : (
         <Parts parts={parts} />
       )}
@@ -42,7 +42,7 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
             Stock
           </th>
           <th scope="col" data-numeric>
-            Reorder At
+            Reorder Threshold
           </th>
         </tr>
       </thead>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Assembly, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { formatComputedCost } from 'contract/money.ts'
@@ -13,10 +12,9 @@ import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { useList, useReturnToList } from '../../shared/table/list-state.ts'
 import { LinkedSop } from '../../sops/public.tsx'
 import { BomTree } from '../bom/bom-tree.tsx'
-import { BuildList, CanBeBuilt } from '../bom/build-list.tsx'
+import { CanBeBuilt } from '../bom/can-be-built.tsx'
 import { WhereUsed } from '../bom/where-used.tsx'
 import { ActivityValue } from '../items/activity-value.tsx'
-import { figure } from '../items/figure.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
@@ -74,27 +72,19 @@ function Details({ assembly }: { assembly: Assembly }) {
   const { data: tree, isPending } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   return (
     <>
-      <MadeStock key={`line ${id}`} item={stocked} />
-      <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />
-      <Fields
-        rows={[
-          ...rowsOf(assemblyCatalogue, assembly, 'item'),
-          [
-            'Rolled-up Cost',
-            isPending ? (
-              <Skeleton key="cost" height={14} width={64} />
-            ) : (
-              tree && figure(formatComputedCost(tree.rolledUpCost))
-            ),
-          ],
-        ]}
+      <CanBeBuilt
+        key={`can ${id}`}
+        id={id}
+        lineCount={assembly.componentCount}
+        beside={[['Rolled-up Cost', isPending ? undefined : tree ? formatComputedCost(tree.rolledUpCost) : null]]}
       />
       <BomTree
         key={id}
         {...{ id, title: assemblyCatalogue.fields.components.label, number: assembly.assemblyNumber }}
         editAt={`/inventory/assemblies/${id}/edit`}
       />
-      <BuildList key={`build ${id}`} id={id} />
+      <MadeStock key={`line ${id}`} item={stocked} />
+      <Fields rows={rowsOf(assemblyCatalogue, assembly, 'item')} />
       <WhereUsed id={id} />
       <StockMovements key={`stock ${id}`} itemId={id} unmoved={stocked} />
       {vendorId && <VendorFields vendorId={vendorId} vendorName={vendorName} />}

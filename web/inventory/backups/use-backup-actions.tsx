@@ -5,7 +5,7 @@ import type { Backup } from 'contract/inventory/backups.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { client } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
-import { failure, success } from '../../shared/feedback/toasts.ts'
+import { failed, success } from '../../shared/feedback/toasts.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 
 type Format = Backup['format']
@@ -18,22 +18,22 @@ export function useBackupActions(onImport: (preview: ImportPreview) => void) {
   const creating = useMutation({
     mutationFn: (format: Format) => client.backups.create({ companyId, format }),
     onSuccess: () => success('Backup created'),
-    onError: failed('Backup failed', 'Failed to create backup'),
+    onError: onFailure('Backup failed', 'Failed to create backup'),
   })
   const removing = useMutation({
     mutationFn: ({ id }: Backup) => client.backups.remove({ companyId, id }),
     onSuccess: (_result, { id }) => tellDeleted(companyId, id),
-    onError: failed('Delete failed', 'Failed to delete backup'),
+    onError: onFailure('Delete failed', 'Failed to delete backup'),
   })
   const downloading = useMutation({
     mutationFn: ({ id }: Backup) => client.backups.url({ companyId, id }),
     onSuccess: ({ url }) => openInNewTab(url),
-    onError: (error) => failure('Failed to generate download URL', messageOf(error) || 'Failed to download backup'),
+    onError: onFailure('Failed to generate download URL', 'Failed to download backup'),
   })
   const importing = useMutation({
     mutationFn: ({ id }: Backup) => client.backups.import({ companyId, id }),
     onSuccess: onImport,
-    onError: failed('Import failed', 'Failed to import inventory'),
+    onError: onFailure('Import failed', 'Failed to import inventory'),
   })
   return {
     create: creating.mutate,
@@ -45,7 +45,8 @@ export function useBackupActions(onImport: (preview: ImportPreview) => void) {
   }
 }
 
-const failed = (title: string, sentence: string) => (error: unknown) => failure(title, messageOf(error) || sentence)
+const onFailure = (title: string, sentence: string) => (error: unknown) =>
+  failed(title, error, messageOf(error) || sentence)
 
 // Use a link, not window.open: after the wait for the answer, a browser would block that as a pop-up.
 function openInNewTab(url: string) {
@@ -61,7 +62,7 @@ function tellDeleted(companyId: string, id: string) {
     notifications.hide(id)
     await client.backups
       .restore({ companyId, id })
-      .then(() => success('Backup restored'), failed('Undo failed', 'Failed to bring the backup back'))
+      .then(() => success('Backup restored'), onFailure('Undo failed', 'Failed to bring the backup back'))
   }
   notifications.show({
     id,

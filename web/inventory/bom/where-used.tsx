@@ -5,32 +5,27 @@ import { api } from '../../shared/api/api.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './bom-tree.module.css'
 import { ItemLink } from './item-link.tsx'
-import sectionClasses from './section.module.css'
 import { Section } from './section.tsx'
 
-/** What contains a part, assembly or product, directly or through others. */
-/** @param unit of the part */
+/** What contains a part, assembly or product, directly or through others; nothing where nothing does. @param unit of the part */
 export function WhereUsed({ id, unit }: { id: string; unit?: string }) {
   const companyId = useCompanyId()
   const uses = useQuery(api.bom.whereUsed.queryOptions({ input: { companyId, id } }))
   const { items = [], total = 0 } = uses.data ?? {}
+  if (uses.data && total === 0) return null
   return (
-    <Section title={total > 0 ? `Where used (${total.toLocaleString('en-US')})` : 'Where used'} query={uses}>
-      {total === 0 ? (
-        <p className={sectionClasses.none}>Not used anywhere</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
-        <section aria-label="What contains it" tabIndex={0}>
-          <ul className={`stack overflow-y-auto text-sm ${classes.uses}`}>
-            {items.map((use) => (
-              <li key={use.id}>
-                <ItemLink item={use} />
-                <span className="flex-none text-muted numeric">{howOf(use, unit)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+    <Section title={`Where used${total > 0 ? ` (${total.toLocaleString('en-US')})` : ''}`} query={uses}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
+      <section aria-label="What contains it" tabIndex={0}>
+        <ul className={`stack overflow-y-auto text-sm ${classes.uses}`}>
+          {items.map((use) => (
+            <li key={use.id}>
+              <ItemLink item={use} />
+              <span className="flex-none text-muted numeric">{howOf(use, unit)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
       {total > items.length && (
         <p className="mt-2 text-xs text-faint">The first {items.length.toLocaleString('en-US')} are listed.</p>
       )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { fetchFile } from '../../shared/api/fetch-file.ts'
-import { failure, success } from '../../shared/feedback/toasts.ts'
+import { failed, success } from '../../shared/feedback/toasts.ts'
 import { useDownloadObstacle } from '../../shared/form/obstacle.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from '../summary/summary.module.css'
@@ -14,7 +14,7 @@ export function ExportCard() {
   const exporting = useMutation({
     mutationFn: (format: 'internal' | 'shopify') => download(companyId, format),
     onSuccess: () => success('Inventory exported'),
-    onError: (error) => failure('Export failed', error.message || 'Failed to export inventory'),
+    onError: (error) => failed('Export failed', error, error.message || 'Failed to export inventory'),
   })
   const obstacle = useDownloadObstacle()
   const offline = obstacle && { disabled: true, title: obstacle }

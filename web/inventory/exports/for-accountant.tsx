@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { fetchFile } from '../../shared/api/fetch-file.ts'
-import { failure, success } from '../../shared/feedback/toasts.ts'
+import { failed, success } from '../../shared/feedback/toasts.ts'
 import { useDownloadObstacle } from '../../shared/form/obstacle.ts'
 import { format } from '../../shared/format/dates.ts'
-import { useCan, useCompanyId, useTimeZone } from '../../shared/session/session.ts'
+import { companyFile } from '../../shared/format/company-file.ts'
+import { useCan, useCompany, useCompanyId, useTimeZone } from '../../shared/session/session.ts'
 
 type AccountantFile = { label: string; name: string; path: string }
 
@@ -15,7 +16,7 @@ export function ForAccountant() {
   const exporting = useMutation({
     mutationFn: ({ path, name }: AccountantFile) => fetchFile(path, name),
     onSuccess: (_, { label }) => success(`${label} exported`),
-    onError: (error) => failure('Export failed', error.message),
+    onError: (error) => failed('Export failed', error, error.message),
   })
   const obstacle = useDownloadObstacle()
   return (
@@ -42,18 +43,19 @@ export function ForAccountant() {
 
 function useFiles(): AccountantFile[] {
   const company = `/api/companies/${useCompanyId()}`
+  const name = useCompany()?.name
   const today = new Date().toLocaleDateString('en-CA', { timeZone: useTimeZone() })
   const hours = (monthsBack: number) => {
     const { from, to, month } = monthOf(today, monthsBack)
     return {
       label: `Hours of ${month}`,
-      name: `time-sheet-${from}-${to}.xlsx`,
+      name: companyFile('time-sheet', name, `${from}-${to}.xlsx`),
       path: `${company}/time-sheets/time-sheet.xlsx?${new URLSearchParams({ from, to })}`,
     }
   }
   const value = {
     label: 'Stock value',
-    name: `stock-value-${today}.xlsx`,
+    name: companyFile('stock-value', name, `${today}.xlsx`),
     path: `${company}/lists/stock-value?format=xlsx`,
   }
   return [...(useCan('time.lock') ? [hours(1), hours(0)] : []), ...(useCan('figures.read') ? [value] : [])]

@@ -4,7 +4,7 @@ import type { ImportResult, ImportType, ItemType } from 'contract/inventory/impo
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
-import { failure } from '../../shared/feedback/toasts.ts'
+import { failed } from '../../shared/feedback/toasts.ts'
 import { isPhone } from '../../shared/page/use-is-phone.ts'
 import { formatCount } from './import-types.ts'
 
@@ -104,4 +104,4 @@ function nextOf({ types }: ImportResult, { lists, isBom, open }: Next) {
 }
 
 export const importFailed = (error: unknown): void =>
-  failure('Import Failed', messageOf(error) || 'Failed to import data')
+  failed('Import Failed', error, messageOf(error) || 'Failed to import data')

@@ -15,9 +15,9 @@ export function PartCounts({ list, total, isCapped, lowStockCount }: PartCountsP
       />
       <CountToggle
         value={lowStockCount.toLocaleString('en-US')}
-        label={lowStockCount === 1 ? 'needs restocking' : 'need restocking'}
+        label="low stock"
         {...(lowStockCount > 0 && { tone: 'warning' as const })}
-        title={isOn ? 'Show all parts' : 'Show only parts that need restocking'}
+        title={isOn ? 'Show all parts' : 'Show only parts with low stock'}
         isOn={isOn}
         onClick={() => list.set({ isLowStock: isOn ? undefined : 'true' })}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isLowStock, type PartDetails as PartWithSop, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
+import { formatCost } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
@@ -14,12 +15,13 @@ import { LinkedSop } from '../../sops/public.tsx'
 import { WhereUsed } from '../bom/where-used.tsx'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure.tsx'
+import { FigureRow } from '../items/figure-row.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
 import { marginText } from '../products/margin.ts'
 import { adjustedPart } from '../stock/adjusted-item.ts'
-import { StockCard } from '../stock/stock-card.tsx'
+import { OnHand, StockCard } from '../stock/stock-card.tsx'
 import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
@@ -62,34 +64,35 @@ export function PartDetails() {
 function Details({ part }: { part: PartWithSop }) {
   const canEdit = useCan('inventory.write')
   const seesSales = useCan('revenue.read')
-  const { stockLevel, reorderThreshold } = partCatalogue.fields
+  const { fields } = partCatalogue
   return (
     <>
-      <StockCard
-        item={adjustedPart(part)}
-        label={stockLevel.label}
-        isLow={isLowStock(part)}
-        cost={part.cost}
-        more={[[reorderThreshold.label, figure(formatQuantity(part.reorderThreshold, part.unit))]]}
-      />
-      <StockLine key={`line ${part.id}`} itemId={part.id} unit={part.unit} reorderThreshold={part.reorderThreshold} />
-      <Fields rows={rowsOf(partCatalogue, part, 'item')} />
-      {seesSales && <UnitsSold key={`sold ${part.id}`} id={part.id} />}
-      <Fields
-        title="Price"
-        rows={[...rowsOf(partCatalogue, part, 'price'), ['Margin', figure(marginText(part.cost, part.retailPrice))]]}
+      <FigureRow
+        figures={[
+          [fields.stockLevel.label, <OnHand key={part.id} item={adjustedPart(part)} isLow={isLowStock(part)} />],
+          [fields.reorderThreshold.label, formatQuantity(part.reorderThreshold, part.unit)],
+          [fields.cost.label, part.cost > 0 ? formatCost(part.cost) : null],
+          [fields.retailPrice.label, part.retailPrice > 0 ? formatCost(part.retailPrice) : null],
+        ]}
       />
       {part.vendorId ? (
         <VendorFields
           vendorId={part.vendorId}
           vendorName={part.vendorName}
-          more={[[partCatalogue.fields.supplierAccount.label, part.supplierAccount]]}
+          more={[[fields.supplierAccount.label, part.supplierAccount]]}
         />
       ) : (
         <Fields title="Supplier" rows={rowsOf(partCatalogue, part, 'supplier')} />
       )}
       <WhereUsed id={part.id} unit={part.unit} />
+      <StockCard item={adjustedPart(part)} cost={part.cost} isOnHandAbove />
+      <StockLine key={`line ${part.id}`} itemId={part.id} unit={part.unit} reorderThreshold={part.reorderThreshold} />
       <StockMovements key={`stock ${part.id}`} itemId={part.id} />
+      <Fields
+        title="Details"
+        rows={[...rowsOf(partCatalogue, part, 'item'), ['Margin', figure(marginText(part.cost, part.retailPrice))]]}
+      />
+      {seesSales && <UnitsSold key={`sold ${part.id}`} id={part.id} />}
       {part.sop && <LinkedSop sopId={part.sop.id} />}
       <Attachments key={`files ${part.id}`} entityType="part" entityId={part.id} canEdit={canEdit} />
       <RecordTimes record={part} />

@@ -13,7 +13,7 @@ import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { useList, useReturnToList } from '../../shared/table/list-state.ts'
 import { LinkedSop } from '../../sops/public.tsx'
 import { BomTree } from '../bom/bom-tree.tsx'
-import { BuildList, CanBeBuilt } from '../bom/build-list.tsx'
+import { CanBeBuilt } from '../bom/can-be-built.tsx'
 import { WhereUsed } from '../bom/where-used.tsx'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure.tsx'
@@ -74,7 +74,6 @@ function Details({ product }: { product: Product }) {
   const stocked = { id, number: product.sku, measure: counted } as const
   return (
     <>
-      <MadeStock key={`line ${id}`} item={stocked} cost={product.cost} />
       <Figures key={`figures ${id}`} product={product} />
       <BomTree
         key={id}
@@ -83,10 +82,10 @@ function Details({ product }: { product: Product }) {
         number={product.sku}
         editAt={`/inventory/products/${id}/edit`}
       />
+      <MadeStock key={`line ${id}`} item={stocked} cost={product.cost} />
       <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       {seesSales && <StoreListing key={`store ${id}`} id={id} />}
       {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}
-      <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
       <StockMovements key={`stock ${id}`} itemId={id} unmoved={stocked} />
       {sop && <LinkedSop sopId={sop.id} />}
@@ -96,7 +95,7 @@ function Details({ product }: { product: Product }) {
   )
 }
 
-/** How many can be built, price, cost and margin in one row; below them what differs when the cost is rolled up from the parts. */
+/** How many can be built, cost, price and margin in one row; below them what differs when the cost is rolled up from the parts. */
 function Figures({ product: { id, cost, retailPrice, bomCount } }: { product: Product }) {
   const companyId = useCompanyId()
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
@@ -107,8 +106,8 @@ function Figures({ product: { id, cost, retailPrice, bomCount } }: { product: Pr
       id={id}
       lineCount={bomCount}
       beside={[
-        [fields.retailPrice.label, retailPrice > 0 ? formatCost(retailPrice) : null],
         [fields.cost.label, cost > 0 ? formatCost(cost) : null],
+        [fields.retailPrice.label, retailPrice > 0 ? formatCost(retailPrice) : null],
         ['Margin', marginOn(cost || rolledUp)],
       ]}
       below={[

@@ -20,16 +20,14 @@ import type { Spot } from './stock-spot.tsx'
 
 type StockCardProps = {
   item: Omit<AdjustedItem, 'stockLevel'>
-  label?: string
-  isLow?: boolean
   /** its own cost: an average or a last price that equals it is not shown again */
   cost?: number
-  /** more facts about the stock, after what is on hand */
-  more?: [label: string, value: ReactNode][]
+  /** whether what is on hand stands above already */
+  isOnHandAbove?: boolean
 }
 
-/** What is on hand of a part, an assembly or a product, and what it is worth. */
-export function StockCard({ item, label = 'On Hand', isLow = false, cost, more = [] }: StockCardProps) {
+/** What of a part, an assembly or a product is on hand, where, and what it is worth. */
+export function StockCard({ item, cost, isOnHandAbove = false }: StockCardProps) {
   const companyId = useCompanyId()
   const { data, isPending } = useQuery(api.stock.get.queryOptions({ input: { companyId, id: item.id } }))
   const [isWhole, setWhole] = useState(false)
@@ -41,7 +39,10 @@ export function StockCard({ item, label = 'On Hand', isLow = false, cost, more =
     <Fields
       title="Stock"
       rows={[
-        [label, data && <OnHand key="on hand" item={{ ...item, stockLevel: data.onHand }} isLow={isLow} />],
+        [
+          'On Hand',
+          isOnHandAbove ? null : data && <OnHand key="on hand" item={{ ...item, stockLevel: data.onHand }} />,
+        ],
         ...(hidden > 0 ? spots.slice(0, shownSpots) : spots),
         [
           '',
@@ -52,7 +53,6 @@ export function StockCard({ item, label = 'On Hand', isLow = false, cost, more =
           ) : null,
         ],
         ...availableOf(data, item.measure.unit),
-        ...more,
         ['Stock Value', isWorth ? figure(formatMoney(data.value)) : null],
         [
           'Last Price',
@@ -117,7 +117,8 @@ function AtSpot({ item, spot, where, hasPlaces }: AtSpotProps) {
   )
 }
 
-function OnHand({ item, isLow }: { item: AdjustedItem; isLow: boolean }) {
+/** What is on hand, and the way to change it. */
+export function OnHand({ item, isLow = false }: { item: AdjustedItem; isLow?: boolean }) {
   return (
     <span className="inline-row gap-3">
       <StockFigure quantity={item.stockLevel} unit={item.measure.unit} className={classes.stock} isLow={isLow} />

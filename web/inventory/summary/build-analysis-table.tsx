@@ -31,16 +31,16 @@ const columns: Column<BuildAnalysis>[] = [
   },
   {
     key: 'maxBuildable',
-    title: 'Max Buildable',
+    title: 'Can Be Built',
     isSortable: true,
     isNumeric: true,
-    width: '7.75rem',
+    width: '7rem',
     cell: ({ maxBuildable }) => <Buildable count={maxBuildable} />,
   },
   {
     key: 'limiting',
-    title: 'Limiting Part',
-    min: 8,
+    title: 'Limited By',
+    min: 9.5,
     text: ({ limiting }) => limiting[0]?.name ?? '',
     cell: (product) => <Limiting {...product} />,
   },
@@ -57,7 +57,7 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Rolled-up Cost',
     isSortable: true,
     isNumeric: true,
-    width: '8.25rem',
+    width: '7.75rem',
     cell: ({ cost, calculatedCost, maxBuildable }) =>
       maxBuildable === null ? <Missing why={noParts} /> : <RolledUpCost stored={cost} rolledUp={calculatedCost} />,
   },
@@ -66,7 +66,7 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Margin',
     isSortable: true,
     isNumeric: true,
-    width: '8rem',
+    width: '7.25rem',
     cell: (product) => <Margin {...product} />,
   },
 ]
@@ -113,22 +113,30 @@ function Buildable({ count }: { count: number | null }) {
   return <span data-warning={count === 0 || undefined}>{count.toLocaleString('en-US')}</span>
 }
 
-function Limiting({ limiting, limitingCount }: BuildAnalysis) {
-  const [first] = limiting
+/** The first part that limits it; the details of the product name all. */
+function Limiting({ id, limiting, limitingCount }: BuildAnalysis) {
+  const [first, ...others] = limiting
   if (!first) return <Missing why={noParts} />
-  const others = limitingCount > 1 ? ` +${(limitingCount - 1).toLocaleString('en-US')}` : ''
   return (
     <span className={`flex min-w-0 gap-1-5 ${classes.limiting}`}>
       <Link to="/inventory/parts/$id" params={{ id: first.id }} className={classes.link} title={first.name}>
         <span className="code text-muted">{first.number}</span>{' '}
         {first.name !== first.number && <span className={classes.name}>{first.name}</span>}
       </Link>
-      {others && <span className="flex-none">{others}</span>}
+      {others.length > 0 && (
+        <Link
+          {...at(`/inventory/products/${id}`, companyOnly)}
+          className={`flex-none ${classes.link}`}
+          title={others.map(({ name }) => name).join(', ')}
+        >
+          +{(limitingCount - 1).toLocaleString('en-US')}
+        </Link>
+      )}
     </span>
   )
 }
 
-/** The margin on the stored cost, and below it on the rolled-up cost; without a stored cost, only the second. */
+/** The margin on the stored cost, and below it on the rolled-up cost where that is worse; without a stored cost, only the second. */
 function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, maxBuildable }: BuildAnalysis) {
   if (margin === null) return <Missing why={retailPrice > 0 ? 'It has no cost' : 'It has no retail price'} />
   if (cost === 0)
@@ -138,12 +146,11 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, m
         <span className={`text-xs text-faint ${classes.rolledUp}`}>rolled up</span>
       </span>
     )
-  const isFlattered = excessText(cost, calculatedCost) !== null
   return (
     <span className={classes.margins}>
       <span>{formatPercent(margin)}</span>
-      {calculatedMargin !== null && maxBuildable !== null && (
-        <span className={`text-xs text-faint ${classes.rolledUp}`} data-warning={isFlattered || undefined}>
+      {calculatedMargin !== null && maxBuildable !== null && excessText(cost, calculatedCost) !== null && (
+        <span className={`text-xs text-faint ${classes.rolledUp}`} data-warning>
           {formatPercent(calculatedMargin)} rolled up
         </span>
       )}

@@ -45,7 +45,7 @@ export function LowStockAlerts() {
         </div>
       ) : data.items.length === 0 ? (
         <p className={`text-sm text-muted ${classes.nothing}`}>
-          Nothing needs restocking: every part is above its reorder threshold.
+          No part has low stock: each is above its reorder threshold.
         </p>
       ) : (
         <LowStockTable parts={data.items} sales={sales} />
@@ -82,7 +82,7 @@ function LowStockTable({ parts, sales }: { parts: Part[]; sales: Sales | undefin
               Stock
             </th>
             <th scope="col" data-numeric className={classes.threshold}>
-              Threshold
+              Reorder Threshold
             </th>
             <th scope="col" data-numeric>
               Missing
@@ -131,7 +131,7 @@ function LowStockRow({ part, sales }: LowStockRowProps) {
       <td data-numeric data-warning data-label="Stock">
         {formatQuantity(stockLevel, unit)}
       </td>
-      <td className={classes.threshold} data-numeric data-label="Threshold">
+      <td className={classes.threshold} data-numeric data-label="Reorder Threshold">
         {formatQuantity(reorderThreshold, unit)}
       </td>
       <td data-numeric data-label="Missing">

@@ -108,6 +108,6 @@ const count = (value: number) => value.toLocaleString('en-US')
 const counted = (figure: number, one: string, many: string) => `${count(figure)} ${figure === 1 ? one : many}`
 
 function restocking(parts: number) {
-  if (parts === 0) return 'nothing needs restocking'
-  return parts === 1 ? 'part needs restocking' : 'parts need restocking'
+  if (parts === 0) return 'no part has low stock'
+  return parts === 1 ? 'part with low stock' : 'parts with low stock'
 }

@@ -1,9 +1,11 @@
 import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { api, sendAsPerson } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { at } from '../../shared/page/at.ts'
-import { useCan } from '../../shared/session/session.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { BackupFiles } from '../backups/backup-files.tsx'
 import { ExportCard } from '../exports/export-card.tsx'
 import { ImportCard } from '../imports/choose/import-card.tsx'
@@ -20,6 +22,7 @@ export function Transfer() {
   const isBom = (useSearch({ strict: false }) as { import?: string }).import === 'bom'
   const navigate = useNavigate()
   const close = () => (isBom ? void navigate({ ...at('.', { tab: 'transfer' }), replace: true }) : setStart(null))
+  useOtherWork(canExport)
   if (!canExport) {
     return (
       <EmptyState icon={<IconLock size={20} stroke={1.6} />} title="Import/Export">
@@ -40,4 +43,16 @@ export function Transfer() {
       )}
     </>
   )
+}
+
+/** Long work that the person began on another device shows how far it is here, too. */
+function useOtherWork(enabled: boolean) {
+  const companyId = useCompanyId()
+  const { data } = useQuery({ ...api.jobs.list.queryOptions({ input: { companyId } }), enabled })
+  useEffect(() => {
+    if (data?.items.length)
+      void import('../../shared/api/long-jobs.tsx').then(({ followOthers }) =>
+        followOthers(companyId, data.items, sendAsPerson),
+      )
+  }, [data, companyId])
 }

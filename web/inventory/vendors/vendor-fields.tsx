@@ -19,7 +19,6 @@ export function VendorFields({ vendorId, vendorName, more = [] }: VendorFieldsPr
   const { data: vendor } = useQuery(api.vendors.get.queryOptions({ input: { companyId, id: vendorId } }))
   return (
     <Fields
-      title="Vendor"
       rows={[
         [
           'Vendor',

@@ -18,7 +18,7 @@ export async function fetchFile(path: string, name: string): Promise<void> {
 /** @throws with the sentence of a refusal */
 async function read<Body>(answer: Response): Promise<Body> {
   const body = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new Error(body.message ?? '')
+  if (!answer.ok) throw Object.assign(new Error(body.message ?? ''), { code: body.code })
   return body
 }
 

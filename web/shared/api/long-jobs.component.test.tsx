@@ -2,8 +2,10 @@ import type { Job } from 'contract/jobs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fullLists } from '../../testing/lists.ts'
+import { expectNone } from '../../testing/look.ts'
 import { company, open } from '../../testing/product.tsx'
 import { newId } from '../../testing/samples.ts'
+import { failedTo } from '../feedback/toasts.ts'
 import { hasKeptJobs, keptJobsKey } from './kept-jobs.ts'
 import { followJob } from './long-jobs.tsx'
 
@@ -50,14 +52,30 @@ test('long work shows how far it is, goes on when the server is back, and ends a
   expect(hasKeptJobs()).toBe(false)
 })
 
-test('Cancel ends it', async () => {
+test('Cancel ends it, and is no failure', async () => {
   await openParts()
   const { now, send } = serving()
   const end = followJob(address, send)
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(now.sent).toContain(`POST ${address}/cancel`)
   now.job = job({ status: 'cancelled' })
-  expect(await (await end).json()).toMatchObject({ status: 409, message: 'Cancelled. Nothing was changed.' })
+  const answer = await (await end).json()
+  expect(answer).toMatchObject({ status: 409, message: 'Cancelled. Nothing was changed.' })
+  failedTo('import')(answer)
+  await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expectNone(page.getByText('Failed to import'))
+})
+
+test('work that the person began on another device shows how far it is on Import/Export', async () => {
+  const [running, ended] = [job({ progress: 0.3 }), job({ status: 'done' })]
+  let now = running
+  const server = open('/inventory/summary?tab=transfer', 'company_operator', {
+    jobs: { list: () => ({ items: [running, ended] }), get: () => now },
+  })
+  await expect.element(page.getByText('30 % done. You may leave.')).toBeVisible()
+  expect(server.calls.filter((call) => call === 'jobs.list')).toHaveLength(1)
+  now = ended
+  await expect.poll(hasKeptJobs).toBe(false)
 })
 
 test('who comes back to the page hears how it ended', async () => {

@@ -3,8 +3,9 @@ import { notifications } from '@mantine/notifications'
 import type { Failure } from 'contract/errors.ts'
 import type { Job } from 'contract/jobs.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
-import { failure, inform, success } from '../feedback/toasts.ts'
+import { failed, failure, inform, success } from '../feedback/toasts.ts'
 import { keptJobsKey, type Send } from './kept-jobs.ts'
+import { cancelled, isCancelled } from './server-errors.ts'
 
 const pauseMs = 700
 
@@ -18,14 +19,14 @@ export async function followJob(address: string, send: Send): Promise<Response> 
     if (!isBusy && !answer.ok) return ended(address, answer)
     const job: Job | undefined = isBusy ? undefined : await answer.json()
     if (job?.status === 'done') return ended(address, asAnswer(200, job.file ?? job.answer))
-    if (job?.status === 'cancelled') return ended(address, asFailure(cancelled))
+    if (job?.status === 'cancelled') return ended(address, asFailure(cancellation))
     if (job?.failure) return ended(address, asFailure(job.failure))
     if (job) show(job, address, send)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
 
-const cancelled: Failure = { code: 'CANCELLED', status: 409, message: 'Cancelled. Nothing was changed.', data: null }
+const cancellation: Failure = { code: cancelled, status: 409, message: 'Cancelled. Nothing was changed.', data: null }
 
 function ended(address: string, answer: Response): Response {
   keepJob(address, false)
@@ -48,13 +49,23 @@ export function followKeptJobs(send: Send): void {
   for (const address of keptJobs()) void followJob(address, send).then(tellEnd)
 }
 
+/** Follows the work that its person began in another browser, like that of this one. */
+export function followOthers(companyId: string, jobs: Pick<Job, 'id' | 'status'>[], send: Send): void {
+  const followed = keptJobs()
+  for (const { id, status } of jobs) {
+    const address = `/api/companies/${companyId}/jobs/${id}`
+    const isUnderWay = status === 'waiting' || status === 'running'
+    if (isUnderWay && !followed.includes(address)) void followJob(address, send).then(tellEnd)
+  }
+}
+
 async function tellEnd(answer: Response): Promise<void> {
-  const { code, message, url, name }: Partial<Failure & { url: string; name: string }> = (await answer.json()) ?? {}
+  const end: Partial<Failure & { url: string; name: string }> = (await answer.json()) ?? {}
+  const { url, name } = end
   if (url && name) return tellFile(url, name)
   if (answer.ok) return inform('Done', 'What you began before is complete. Past imports and the timelines show it.')
-  if (code === cancelled.code) return inform('Cancelled', 'Nothing was changed.')
   // 404: somebody else has signed in, or it ended long ago.
-  if (answer.status !== 404) failure('What you began before was not done', message)
+  if (isCancelled(end) || answer.status !== 404) failed('What you began before was not done', end, end.message)
 }
 
 const tellFile = (url: string, name: string) =>
@@ -63,7 +74,7 @@ const tellFile = (url: string, name: string) =>
     open: () =>
       void import('./fetch-file.ts')
         .then(({ fetchFile }) => fetchFile(url, name))
-        .catch(({ message }) => failure('Export failed', message)),
+        .catch((error) => failed('Export failed', error, error.message)),
     stays: true,
   })
 

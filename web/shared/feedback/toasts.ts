@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
-import { messageOf } from '../api/server-errors.ts'
+import { isCancelled, messageOf } from '../api/server-errors.ts'
 import { later } from '../page/later.tsx'
 import { type ToastLink, ToastMessage, takeBack } from './toast-message.tsx'
 import type { Undoable } from './undo.ts'
@@ -53,7 +53,13 @@ export function undoLatest(): void {
 }
 
 /** An error handler that shows what failed and the server's sentence: `onError: failedTo('save vendor')`. */
-export const failedTo = (what: string) => (error: unknown) => failure(`Failed to ${what}`, messageOf(error))
+export const failedTo = (what: string) => (error: unknown) => failed(`Failed to ${what}`, error)
+
+/** Shows what failed, and why. Long work that its person cancelled has not failed. */
+export function failed(title: string, error: unknown, sentence: string = messageOf(error)): void {
+  if (isCancelled(error)) inform('Cancelled', 'Nothing was changed.')
+  else failure(title, sentence)
+}
 
 /** @param id of the toast: shown once however often it fails, and to be hidden when it no longer holds */
 export function failure(title: string, message?: string, id: string = randomId()): void {

@@ -5,7 +5,7 @@ import { Compartment, EditorState, type Extension, Prec } from '@codemirror/stat
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { insideOf } from '../text/addresses.ts'
-import { insert, toggleHeading, toggleLines, wrap } from './marks.ts'
+import { insert, leaveQuote, toggleHeading, toggleLines, wrap } from './marks.ts'
 
 const keys: KeyBinding[] = [
   { key: 'Mod-b', run: (view) => wrap(view, '**'), stopPropagation: true },
@@ -15,6 +15,7 @@ const keys: KeyBinding[] = [
   { key: 'Mod-Shift-7', run: (view) => toggleLines(view, '1. '), stopPropagation: true },
   { key: 'Mod-Shift-8', run: (view) => toggleLines(view, '- '), stopPropagation: true },
   { key: 'Mod-Shift-9', run: (view) => toggleLines(view, '- [ ] '), stopPropagation: true },
+  { key: 'Enter', run: leaveQuote },
   { key: 'Mod-Enter', run: () => true }, // saves the form, and must not begin a line
 ]
 
@@ -89,7 +90,7 @@ export function openEditor(host: HTMLElement, { label, text, onChange, onFiles }
   return new EditorView({ state: EditorState.create({ doc: text, extensions }), parent, root })
 }
 
-/** Enter goes on with a list: who types its mark again gets it once. */
+/** Enter goes on with a list or a quote: who types its mark again gets it once. */
 const typedOnce = EditorView.inputHandler.of((view, from, to, typed) => {
   const line = view.state.doc.lineAt(from)
   const kept = typed === ' ' && to === line.to ? markTwice.exec(`${line.text.slice(0, from - line.from)} `) : null
@@ -99,7 +100,7 @@ const typedOnce = EditorView.inputHandler.of((view, from, to, typed) => {
   return true
 })
 
-const markTwice = /^(\s*[-*+] \[[ xX]\] )(?:[-*+]|\[[ xX]?\]) $|^(\s*[-*+] )[-*+] $|^(\s*\d+[.)] )\d+[.)] $/
+const markTwice = /^(\s*[-*+] \[[ xX]\] )(?:[-*+]|\[[ xX]?\]) $|^(\s*[-*+] )[-*+] $|^(\s*\d+[.)] )\d+[.)] $|^(\s*> )> $/
 
 /**
  * Takes pictures and files that are pasted or dropped. Tables, lists and what else HTML says of a text become Markdown. A pasted link to a record of the

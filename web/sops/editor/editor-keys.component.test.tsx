@@ -3,13 +3,28 @@ import { page, userEvent } from 'vitest/browser'
 import { discard } from '../../testing/look.ts'
 import { open } from '../../testing/product.tsx'
 
-test('Tab leads from the title of a SOP to its text, where Enter continues a list, and from there to the tools', async () => {
+const openForm = async () => {
   open('/sops', 'company_operator')
   await page.getByRole('button', { name: 'Add SOP' }).first().click()
+  await expect.element(page.getByRole('button', { name: 'Bold' })).toBeVisible()
+  await page.getByRole('dialog').getByLabelText('Title').click()
+}
+
+test('a quote goes on without a second mark, and ends at an empty line; steps have boxes in the preview', async () => {
+  await openForm()
+  await userEvent.keyboard('Wire a lamp{Tab}> Careful{Enter}> The cord is live{Enter}{Enter}Then test it')
+  await userEvent.keyboard('{Enter}{Enter}- [[ ] Press the switch')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect.element(preview.getByRole('blockquote')).toMatchTextContent(/^\s*Careful\s+The cord is live\s*$/)
+  await expect.element(preview.getByText('Then test it')).toBeVisible()
+  await expect.element(preview.getByRole('checkbox', { name: 'Step' })).toBeVisible()
+  await discard()
+})
+
+test('Tab leads from the title of a SOP to its text, where Enter continues a list, and from there to the tools', async () => {
+  await openForm()
   const bold = page.getByRole('button', { name: 'Bold' })
-  await expect.element(bold).toBeVisible()
   const title = page.getByRole('dialog').getByLabelText('Title')
-  await title.click()
   await userEvent.keyboard('Wire a lamp{Tab}1. Cut the cord{Enter}Strip it')
   await expect.element(page.getByText('Strip it', { exact: true })).toBeVisible()
   await userEvent.keyboard('{Tab}')

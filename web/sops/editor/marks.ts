@@ -56,6 +56,14 @@ export function insert(view: EditorView, text: string, isBlock = false): boolean
   return put(view, view.state.replaceSelection(isBlock ? `${begins ? '' : '\n'}${text}\n` : text))
 }
 
+/** Enter on an empty line of a quote ends the quote: the line is left empty, and the next one is text again. */
+export function leaveQuote(view: EditorView): boolean {
+  const { from, empty } = view.state.selection.main
+  const line = view.state.doc.lineAt(from)
+  if (!empty || from !== line.to || !/^>[>\s]*$/.test(line.text.trimStart())) return false
+  return put(view, { changes: { from: line.from, to: line.to, insert: '\n' }, selection: { anchor: line.from + 1 } })
+}
+
 function chosenLines({ state }: EditorView) {
   const { from, to } = state.selection.main
   const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]

@@ -46,6 +46,12 @@ const lines: Tool[] = [
 
 const callouts = { NOTE: 'Note', TIP: 'Tip', IMPORTANT: 'Important', WARNING: 'Warning', CAUTION: 'Caution' }
 
+/** The words of the callout are typed within it. */
+function insertCallout(view: EditorView, kind: string) {
+  insert(view, `> [!${kind}]\n> `, true)
+  view.dispatch({ selection: { anchor: view.state.selection.main.head - 1 } })
+}
+
 const pictures = 'image/png,image/jpeg,image/webp,image/gif'
 
 type EditorToolbarProps = { view: RefObject<EditorView | null>; onFiles: (files: File[]) => void }
@@ -67,7 +73,7 @@ export function EditorToolbar({ view, onFiles }: EditorToolbarProps) {
       {words.map(button)}
       <span className={classes.gap} />
       {lines.map(button)}
-      <Callouts onChoose={(kind) => view.current && insert(view.current, `> [!${kind}]\n> `, true)} />
+      <Callouts onChoose={(kind) => view.current && insertCallout(view.current, kind)} />
       <span className={classes.gap} />
       <FileButton accept={pictures} multiple onChange={onFiles}>
         {(props) => (

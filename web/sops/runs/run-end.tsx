@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success } from '../../shared/feedback/toasts.ts'
 import { at } from '../../shared/page/at.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { companyOnly } from '../../shared/table/list-search.ts'
 import classes from './run-page.module.css'
 import { problemOf, remember, whole } from './waiting-steps.ts'
 
@@ -44,8 +45,12 @@ export function RunEnd(props: RunEndProps) {
     onSettled: () => setIsAsking(false),
     onSuccess: (saved) => {
       remember(cache, saved)
-      if (report) void navigate(report)
-      else success('Run finished')
+      if (!report || !saved.task) return success('Run finished')
+      // A task that cannot be reported now offers it again itself.
+      return reportDone(saved, saved.task.id).then(
+        () => navigate(at('/tasks', companyOnly)),
+        () => navigate(report),
+      )
     },
   })
   const finish = () => {
@@ -85,6 +90,16 @@ export function RunEnd(props: RunEndProps) {
       </ConfirmDialog>
     </footer>
   )
+}
+
+/** Reports the task of a finished run done, with the note of the run. */
+async function reportDone({ companyId, note }: SopRunDetails, id: string) {
+  const { report } = await client.taskReports.create({ companyId, id, kind: 'done', comment: note, fileIds: [] })
+  const takeBack = async () => {
+    if (report) await client.taskReports.takeBack({ companyId, id, reportId: report.id })
+    success('Report taken back')
+  }
+  success('Report sent', report ? { id: report.id, takeBack } : undefined)
 }
 
 /** The note of a run that its reader cannot change, and the way on from a task's checklist. */

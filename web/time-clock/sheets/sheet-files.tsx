@@ -2,7 +2,8 @@ import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { fetchFile } from '../../shared/api/fetch-file.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
-import { useCompanyId, useTimeZone } from '../../shared/session/session.ts'
+import { companyFile } from '../../shared/format/company-file.ts'
+import { useCompany, useCompanyId, useTimeZone } from '../../shared/session/session.ts'
 import { periodOf, type SheetPeriod } from './sheet-period.ts'
 
 type Wanted = { from: string; to: string; userId?: string | undefined; kind: 'csv' | 'xlsx' }
@@ -10,10 +11,11 @@ type Wanted = { from: string; to: string; userId?: string | undefined; kind: 'cs
 /** Fetches the hours of each person and day of a period as a file. */
 export function useSheetFile() {
   const companyId = useCompanyId()
+  const company = useCompany()?.name
   return useMutation({
     mutationFn: ({ kind, userId, from, to }: Wanted) => {
       const query = new URLSearchParams({ from, to, ...(userId && { userId }) })
-      const name = `time-sheet-${from}-${to}.${kind}`
+      const name = companyFile('time-sheet', company, `${from}-${to}.${kind}`)
       return fetchFile(`/api/companies/${companyId}/time-sheets/time-sheet.${kind}?${query}`, name)
     },
     onError: failedTo('export the time sheet'),
