@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ActivityEntry } from 'contract/activity/activity.ts'
+import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
+import { listed } from 'contract/listed.ts'
+import { api } from '../shared/api/api.ts'
+import { Confirmation, type ConfirmProps } from '../shared/feedback/confirmation.tsx'
+import { wordsOf } from '../shared/format/field-words.ts'
+import { useCompanyId } from '../shared/session/session.ts'
+
+export type UndoneSet = Pick<ActivityEntry, 'changeSetId' | 'changeSetKind' | 'imported'>
+
+type Question = { title: string; question: string }
+
+const ofMany = (what: string): Question => ({
+  title: `Undo ${what}`,
+  question: `This was part of ${/^[iu]/.test(what) ? 'an' : 'a'} ${what}, which may concern many records. What it added is deleted, what it changed or deleted is as before, except records changed since.`,
+})
+
+const redo: Question = {
+  title: 'Redo the change',
+  question: 'The change that was undone comes back, in all its records, except those changed since.',
+}
+
+/** The question names the file and what stays, since an import may concern the whole company. */
+function ofImport({ records, isTakenBack, ...file }: Imported): Question {
+  if (isTakenBack) {
+    const what = `The import of ${recordsInWords(records)} from ${importedFile(file)}`
+    return { title: 'Redo the import', question: `${what} comes back, in all its records, except those changed since.` }
+  }
+  const [added, changed] = (['create', 'update'] as const).map((key) => {
+    const count = records.reduce((sum, of) => sum + of[key], 0)
+    const words = recordsInWords(records, (of) => of[key])
+    return count > 0 && { words: count === 1 ? words.replace(/^1 /, '') : words, verb: count === 1 ? 'is' : 'are' }
+  })
+  const sentences = [
+    ...[`This takes back the import of ${recordsInWords(records)} from ${importedFile(file)}.`],
+    added && `The ${added.words} that it added ${added.verb} deleted.`,
+    changed && `The ${changed.words} that it changed ${changed.verb} as before.`,
+    'What was changed since stays.',
+  ]
+  return { title: 'Undo Import', question: sentences.filter(Boolean).join(' ') }
+}
+
+function questionOf({ imported, changeSetKind }: UndoneSet, together: string[]): Question {
+  if (imported) return ofImport(imported)
+  if (changeSetKind === 'undo') return redo
+  if (together.length > 1)
+    return {
+      title: 'Undo These Changes',
+      question: `They were saved together, and go back together: ${listed(together)}.`,
+    }
+  return ofMany(changeSetKind === 'bulk_edit' ? 'bulk edit' : 'bulk delete')
+}
+
+export type UndoQuestionProps = Pick<ConfirmProps, 'isBusy' | 'onClose' | 'onConfirm'> & {
+  of: UndoneSet
+  /** what else was saved with it */
+  together: string[]
+}
+
+/** Asks before a change set is undone, and says what would stay as it is. */
+export function UndoQuestion({ of, together, ...rest }: UndoQuestionProps) {
+  const companyId = useCompanyId()
+  const { data: trial } = useQuery(
+    api.activity.undo.queryOptions({ input: { companyId, id: of.changeSetId, trial: true }, gcTime: 0 }),
+  )
+  const { title, question } = questionOf(of, together)
+  const { restored = 0, conflictCount = 0, conflicts = [] } = trial ?? {}
+  const label = conflictCount === 0 ? title : restored > 0 ? `${title.split(' ', 1)[0]} the Rest` : null
+  return (
+    <Confirmation isOpen title={title} confirmLabel={label} {...rest}>
+      {question}
+      {conflictCount > 0 && (
+        <section className="mt-2" aria-label="What stays">
+          {conflictCount === 1
+            ? 'This stays as it is:'
+            : `These ${conflictCount.toLocaleString('en-US')} stay as they are:`}
+          <ul>
+            {conflicts.slice(0, shown).map(({ entityType, entityId, entityName, field, reason }) => (
+              <li key={`${entityId} ${field}`}>
+                {entityName ?? 'A record'}
+                {field && ` (${wordsOf(entityType, field)})`}: {reason}.
+              </li>
+            ))}
+            {conflictCount > shown && <li>... and {(conflictCount - shown).toLocaleString('en-US')} more</li>}
+          </ul>
+        </section>
+      )}
+    </Confirmation>
+  )
+}
+
+const shown = 5
