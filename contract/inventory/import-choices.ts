@@ -29,6 +29,9 @@ export const placeChoices = ['refuse', 'create'] as const
 /** What the new items at the top of a bill of materials become. */
 export const bomTopChoices = ['assemblies', 'products'] as const
 
+/** Which of several rows with the same number or name counts: the last, the first, or the last with the stock of all. */
+export const repeatChoices = ['last', 'first', 'add'] as const
+
 /** How to read a table that looks like a bill of materials: as one, or as a list of the chosen type. */
 export const bomLikeChoices = ['bom', 'list'] as const
 
@@ -54,6 +57,7 @@ export const ImportChoices = z.object({
   headerRow: z.int().min(1).max(1_048_576).nullable().default(null),
   components: z.enum(componentChoices).default('refuse'),
   places: z.enum(placeChoices).default('refuse'),
+  repeats: z.enum(repeatChoices).nullable().default(null),
   bomLike: z.enum(bomLikeChoices).default('bom'),
   bomTop: z.enum(bomTopChoices).default('products'),
   bomOf: z.string().max(100, 'At most 100 characters').nullable().default(null),
@@ -107,7 +111,7 @@ export const columnMatches = ['name', 'alias', 'close', 'chosen', 'remembered'] 
 /**
  * A column of the file: its header, the fields it feeds (none: it is ignored), and a few of its values (none: it is empty). `currencies`, `rounding` and
  * `units`: null when there is nothing to ask. `note`: the
- * reason why the column cannot be imported.
+ * reason why the column cannot be imported, or why its field is suggested.
  */
 export const ImportColumn = z.object({
   header: z.string(),
@@ -209,6 +213,12 @@ export const readingChoices = {
   headerRow: z.coerce.number().int().min(1).max(1_048_576).optional(),
   components: z.enum(componentChoices).default('refuse').describe('unknown components of a bill of materials'),
   places: z.enum(placeChoices).default('refuse').describe('unknown places of a file of stock'),
+  repeats: z
+    .enum(repeatChoices)
+    .optional()
+    .describe(
+      'of rows with the same number the last or the first counts, or the last with the stock of all; without it the last, and none of a file of stock',
+    ),
   bomLike: z
     .enum(bomLikeChoices)
     .default('bom')

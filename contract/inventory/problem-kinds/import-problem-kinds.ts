@@ -17,7 +17,7 @@ import {
   rowsOf,
   text,
 } from './problem-kind.ts'
-import { inHalfWidth, misreadLines, quantityProblemKinds } from './quantity-problem-kinds.ts'
+import { inHalfWidth, misreadLines, quantityProblemKinds, repeatProblemKinds } from './quantity-problem-kinds.ts'
 import { aboveProblemKinds, lookProblemKinds, workbookProblemKinds } from './sheet-problem-kinds.ts'
 import {
   bomProblemKinds,
@@ -189,24 +189,12 @@ export const problemKinds = {
   ...columnProblemKinds,
   ...aboveProblemKinds,
   ...lookProblemKinds,
-  rows_repeat: kind(
-    { rows: count },
-    ({ rows }) =>
-      `${rowsOf(rows)} ${rows === 1 ? 'repeats' : 'repeat'} the number or name of a later row; the last one counts`,
-  ),
-  row_repeats: kind(
-    // Those stored before name no quantities.
-    { to: count, key: text, earlier: text.default(''), later: text.default('') },
-    ({ to, key, earlier, later }, row) =>
-      `Row ${row} is replaced by row ${to}: both are '${key}'${earlier && later ? `; of the quantities ${earlier} and ${later} only ${later} counts` : ''}`,
-    namesRow,
-  ),
+  ...repeatProblemKinds,
   no_records: kind({ rows: list }, ({ rows }) =>
     rows.length === 1
       ? `Row ${rows[0]} is a total or a comment, so it is left out`
       : `Rows ${rows.join(', ')} are totals or comments, so they are left out`,
   ),
-  more_repeat: kind({ rows: count }, ({ rows }) => `... and ${counted(rows)} more`),
   ...bomProblemKinds,
   ...effectProblemKinds,
   records_return: kind({ records: count, files: count }, returning),

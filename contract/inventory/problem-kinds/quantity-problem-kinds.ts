@@ -1,5 +1,20 @@
+import { z } from 'zod'
 import { largestCountWords, quantityWords } from '../../amounts.ts'
-import { bad, cell, column, count, inColumn, kind, list, quoted, text } from './problem-kind.ts'
+import { repeatChoices } from '../import-choices.ts'
+import {
+  bad,
+  cell,
+  column,
+  count,
+  counted,
+  inColumn,
+  kind,
+  list,
+  namesRow,
+  quoted,
+  rowsOf,
+  text,
+} from './problem-kind.ts'
 
 const places = (max: number) => (max === 1 ? '1 decimal' : `${max} decimals`)
 
@@ -79,4 +94,24 @@ export const quantityProblemKinds = {
     inColumn,
   ),
   too_large: kind(cell, (params) => bad(params, largestCountWords)),
+} as const
+
+/** Rows with the same number or name. */
+export const repeatProblemKinds = {
+  rows_repeat: kind({ rows: count, kept: z.enum([...repeatChoices, 'none']).default('last') }, ({ rows, kept }) => {
+    if (kept === 'none') return `${rowsOf(rows)} ${rows === 1 ? 'counts' : 'count'} the same stock as an earlier row`
+    const repeat = `${rowsOf(rows)} ${rows === 1 ? 'repeats' : 'repeat'} the number or name of`
+    if (kept === 'first') return `${repeat} an earlier row; the first one counts`
+    return `${repeat} a later row; ${kept === 'add' ? 'their stock is added up' : 'the last one counts'}`
+  }),
+  row_repeats: kind(
+    // Those stored before name no quantities.
+    { to: count, key: text, earlier: text.default(''), later: text.default(''), sum: text.default('') },
+    ({ to, key, earlier, later, sum }, row) =>
+      sum
+        ? `Row ${row} is added to row ${to}: both are '${key}', together ${sum}`
+        : `Row ${row} is replaced by row ${to}: both are '${key}'${earlier && later ? `; of the quantities ${earlier} and ${later} only ${later} counts` : ''}`,
+    namesRow,
+  ),
+  more_repeat: kind({ rows: count }, ({ rows }) => `... and ${counted(rows)} more`),
 } as const

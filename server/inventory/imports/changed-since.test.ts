@@ -4,8 +4,9 @@ import { useServer } from '../../testing/fixture.ts'
 const { server, company, operator } = useServer()
 
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
-const preview = async (body: string): Promise<string> =>
-  (await operator.post(path('imports'), body, { 'content-type': 'text/csv' })).json().id
+const read = async (body: string, query = '') =>
+  (await operator.post(path(`imports${query}`), body, { 'content-type': 'text/csv' })).json()
+const preview = async (body: string): Promise<string> => (await read(body)).id
 const commit = (id: string, body: object = {}) => operator.post(path(`imports/${id}/commit`), body)
 const parts = async () => (await operator.get(path('parts?pageSize=500&sort=partNumber'))).json().items
 
@@ -74,6 +75,56 @@ test('a number in two sections of one type is stored once, with the values of th
   const id = await preview('# PARTS\nPart Number,Name\nA,First\n# PARTS\nName,Part Number\nSecond,A\n')
   expect((await commit(id)).json()).toMatchObject({ success: 1, total: 2, summary: { create: 1 } })
   expect(await parts()).toMatchObject([{ partNumber: 'A', name: 'Second' }])
+})
+
+const repeated = 'Part Number,Name,Quantity\nA,Nut,4\nB,Bolt,1\na,Hex nut,5\nA,,six\n'
+
+test.each([
+  [
+    '',
+    "Row 2 is replaced by row 4: both are 'A'; of the quantities 4 and 5 only 5 counts",
+    { name: 'Hex nut', stockLevel: 5 },
+  ],
+  [
+    '&repeats=last',
+    "Row 2 is replaced by row 4: both are 'A'; of the quantities 4 and 5 only 5 counts",
+    { name: 'Hex nut', stockLevel: 5 },
+  ],
+  [
+    '&repeats=first',
+    "Row 4 is replaced by row 2: both are 'a'; of the quantities 5 and 4 only 4 counts",
+    { name: 'Nut', stockLevel: 4 },
+  ],
+  ['&repeats=add', "Row 2 is added to row 4: both are 'A', together 9", { name: 'Hex nut', stockLevel: 9 }],
+])(
+  'of rows with the same number the last counts, or what one answer for the file says: %s',
+  async (query, warning, stored) => {
+    const { id, warnings } = await read(repeated, `?type=parts${query}`)
+    expect(warnings).toContain(warning)
+    await commit(id, { goodRowsOnly: true })
+    expect(await parts()).toMatchObject([stored, { name: 'Bolt', stockLevel: 1 }])
+  },
+)
+
+test('a corrected row is added to those with its number, also when it is corrected again', async () => {
+  const { id } = await read(repeated, '?type=parts&repeats=add')
+  for (const count of ['6', '7'])
+    await operator.patch(path(`imports/${id}/rows/5`), { cells: ['A', 'Hex nut M4', count] })
+  await commit(id)
+  expect(await parts()).toMatchObject([{ name: 'Hex nut M4', stockLevel: 16 }, { name: 'Bolt' }])
+})
+
+test('rows of a stock file that count the same place twice are errors until the file is answered', async () => {
+  await server.given.part(company, { part_number: 'A' })
+  const counts = 'Item Number,Place,Quantity\nA,,4\na,,5\n'
+  const asked = await read(counts, '?type=stock')
+  expect(asked).toMatchObject({ summary: { error: 1 }, warnings: ['1 row counts the same stock as an earlier row'] })
+  for (const [repeats, quantity] of Object.entries({ first: 4, last: 5, add: 9 })) {
+    const { id, summary } = await read(counts, `?type=stock&repeats=${repeats}`)
+    expect(summary).toMatchObject({ error: 0 })
+    await commit(id)
+    expect(await parts()).toMatchObject([{ stockLevel: quantity }])
+  }
 })
 
 test('two imports of the same new rows at once create each record once', async () => {

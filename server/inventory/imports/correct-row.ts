@@ -2,7 +2,9 @@
 
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
+import { rowsOf } from '../../platform/database/rows.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import { hasUnits } from '../parts/parts.queries.ts'
 import { settleAttachments } from './compared/attachments.ts'
@@ -11,7 +13,7 @@ import { effectCodes, tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
 import { classifyPlaces, makePlaces } from './compared/place-rows.ts'
-import { repeatCodes, settleRepeats } from './compared/repeated-rows.ts'
+import { addRepeats, repeatCodes, settleRepeats } from './compared/repeated-rows.ts'
 import { classifyStock, sectionsWith } from './compared/stock-rows.ts'
 import { convertUnits } from './compared/stock-units.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers } from './compared/suppliers.ts'
@@ -22,7 +24,7 @@ import { type StoredImport, updateImport } from './imports.queries.ts'
 import { readRow } from './mapped/import-row.ts'
 import { rowSealer } from './mapped/sealed-rows.ts'
 import { rowSectionOf } from './mapped/sections/row-section.ts'
-import { stageRow } from './mapped/staging.ts'
+import { stageRows } from './mapped/staging.ts'
 import { summaryOf } from './shown-preview.ts'
 
 /** `seals`: the company's, for a row of vendors. */
@@ -46,18 +48,21 @@ export async function correctRow(
   const { cells, seals } = corrected
   const read = rowSectionOf(section, stored.choices, await hasUnits(db, companyId))
   const mapped = readRow(read, row.rowNumber, cells)
-  const staging = await stageRow(db, row.section, target?.type === 'vendors' ? rowSealer(read, seals)(mapped) : mapped)
+  const isAdded = target?.type === 'parts' && stored.choices.repeats === 'add'
+  const sameKey = isAdded ? await rowsOfSameKey(db, key, row, mapped.values[target.key.place - 1]) : []
+  const rows = [mapped, ...sameKey.map((other) => readRow(read, other.rowNumber, other.cells))]
+  const staging = await stageRows(db, row.section, target?.type === 'vendors' ? rows.map(rowSealer(read, seals)) : rows)
+  if (isAdded) await addRepeats(db, [target], staging)
   if (target) await nameSuppliers(db, companyId, { target, staging }, stored.choices)
-  await removeRow(db, key, row.rowNumber)
+  await removeRows(db, key, rows)
   if (target) await classifyRows(db, key, { target, staging })
   if (places) await classifyPlaces(db, key, places, staging)
   if (stock) {
     await convertUnits(db, companyId, stock, staging)
-    const addsPlaces = stored.choices.places === 'create'
-    await classifyStock(db, key, stock, { staging, isBackup: stored.backupId !== null, addsPlaces })
+    await classifyStock(db, key, stock, { staging, isBackup: stored.backupId !== null, choices: stored.choices })
   }
   await healRows(db, key)
-  const repeats = await settleRepeats(db, key, targets)
+  const repeats = await settleRepeats(db, key, targets, stored.choices)
   await makeSuppliers(db, key, targets)
   await makePlaces(db, key, stored.sections)
   await settleLinks(db, key, targets)
@@ -65,7 +70,7 @@ export async function correctRow(
   const missing = stored.backupId ? [] : await settleAttachments(db, key, targets, stored.sections)
   const counts = await countRows(db, key)
   const suppliers = await countSuppliers(db, key, stored.sections)
-  const toldAgain: ImportProblem['code'][] = [...effectCodes, ...repeatCodes, 'files_missing']
+  const toldAgain: ImportProblem['code'][] = [...effectCodes, ...(target ? repeatCodes : []), 'files_missing']
   const others = stored.warnings.filter(({ code }) => !toldAgain.includes(code))
   await updateImport(db, key, {
     ...counts,
@@ -75,8 +80,22 @@ export async function correctRow(
   return summaryOf(counts)
 }
 
-const removeRow = (db: Db, key: ImportKey, rowNumber: number) =>
-  sql`delete from import_rows r where ${isOf(key, 'r')} and r.row_number = ${rowNumber}`.execute(db)
+const OtherRow = z.object({ rowNumber: z.number(), cells: z.array(z.string()) })
+
+/** The other rows with the number that a row had or has now: what they count is added up again. */
+const rowsOfSameKey = (db: Db, key: ImportKey, { rowNumber, section }: StoredRow, number: string | null | undefined) =>
+  rowsOf(
+    db,
+    OtherRow,
+    sql`select o.row_number, o.cells from import_rows o where ${isOf(key, 'o')} and o.section = ${section}
+      and o.row_number <> ${rowNumber} and o.action <> 'error' and o.entity_key in (app.folded(${number}::text),
+        (select r.entity_key from import_rows r where ${isOf(key, 'r')} and r.row_number = ${rowNumber}))
+      order by o.row_number`,
+  )
+
+const removeRows = (db: Db, key: ImportKey, rows: { rowNumber: number }[]) =>
+  sql`delete from import_rows r where ${isOf(key, 'r')}
+    and r.row_number = any (${rows.map(({ rowNumber }) => rowNumber)}::int[])`.execute(db)
 
 /** Checks rows with faulty components again: the corrected row may be the missing component. */
 const healRows = (db: Db, key: ImportKey) =>

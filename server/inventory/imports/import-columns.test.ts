@@ -103,6 +103,28 @@ test.each(['TOTAL,Total station,,48,', 'S-1,Sum,,48,', 'S-1,60 pieces,,48,'])(
   },
 )
 
+test('a column that its header does not explain is suggested by its values: numbers the company has, distinct codes and texts, addresses', async () => {
+  for (const part_number of ['10', '20', '30']) await server.given.part(company, { part_number })
+  const known = await preview('Thing,Which,Bunch\n10,Blue box,7\n20,Red box,7\n30,Tin,9\n', '?type=parts')
+  expect(known.columns).toMatchObject([
+    { fields: ['partNumber'], match: 'close', note: 'Its values are numbers that you have.' },
+    { fields: ['name'], match: 'close', note: 'Each of its values is another text.' },
+    { fields: [], match: null },
+  ])
+  expect(known).toMatchObject({ status: 'previewed', summary: { create: 0, error: 0 } })
+  const codes = await preview('X,Y,Notes\nAB-1,Blue box,ask Joe\nAB-2,Red box,old\nAB-3,Tin,new one\n', '?type=parts')
+  expect(taken(codes)).toEqual([
+    ['X', ['partNumber'], 'close'],
+    ['Y', ['name'], 'close'],
+    ['Notes', [], null],
+  ])
+  expect(codes.columns[2].note).toBe('Parts have no field for it.')
+  const vendors = await preview('Vendor Name,Write To\nAcme,a@b.example\nBolt Co,c@d.example\n', '?type=vendors')
+  expect(vendors.columns[1]).toMatchObject({ fields: ['email'], note: 'Its values are e-mail addresses.' })
+  const same = await preview('Thing,Which\nBox,Blue\nBox,Red\nTin,Red\n', '?type=parts')
+  expect(same).toMatchObject({ status: 'needs_mapping', missing: ['Part Number'] })
+})
+
 test('two columns with equally close names are both left out', async () => {
   const answer = await preview('Part Number,Name,Unit cost (USD),Unit cost (EUR)\nA,Nut,2.50,2.10\n', '?type=parts')
   expect(answer).toMatchObject({ status: 'previewed', leftOut: ['Unit cost (USD)', 'Unit cost (EUR)'] })

@@ -61,6 +61,22 @@ test('by the same choice words for nothing are empty in a column of text, but no
   ])
 })
 
+test('what was ignored or taken as dollars is so in the next file of the company, unless that is answered', async () => {
+  const first = await preview(
+    'Part Number,Name,Quantity,Cost\nA,Nut,3 rows,5 EUR\n',
+    `${withoutUnits('Quantity')}&inDollars=${encodeURIComponent('["Cost"]')}`,
+  )
+  await operator.post(at(`imports/${first.id}/commit`), {})
+  const next = 'SKU No,Title,On Hand,Buy Price\nB,Bolt,4 rows,6 EUR\nC,Pin,n/a,1\n'
+  const asBefore = (body: string, query = '') =>
+    preview(body, query).then(({ columns }) => [columns[2].units?.isIgnored, columns[3].currencies?.isTaken])
+  expect(await asBefore(next.replace('n/a', '1'))).toEqual([true, true])
+  // Another word is another question.
+  expect(await asBefore(next)).toEqual([false, true])
+  expect(await asBefore(next.replaceAll('EUR', 'GBP'))).toEqual([false, false])
+  expect(await asBefore(next.replace('n/a', '1'), withoutUnits())).toEqual([false, false])
+})
+
 test('a corrected row ignores units as its column does', async () => {
   const { id } = await preview('Part Number,Name,Qty\nA,,3 m\n', withoutUnits('Qty'))
   const { row } = (await operator.patch(at(`imports/${id}/rows/2`), { cells: ['A', 'Cable', '4 m'] })).json()

@@ -150,10 +150,11 @@ export async function getImport(db: Db, imports: Imports, id: string, lock = fal
   return stored && openImport(imports, stored)
 }
 
-/** The newest imports, without those whose key is missing. */
-export async function listImports(db: Db, imports: Imports): Promise<StoredImport[]> {
-  const newest = db.selectFrom('imports').select(columns).where('companyId', '=', imports.companyId)
-  const stored = await rowsOf(db, SealedImport, newest.orderBy('createdAt', 'desc').limit(50))
+/** The newest imports, without those whose key is missing. @param isStored only those whose rows were stored, without backups */
+export async function listImports(db: Db, imports: Imports, most = 50, isStored = false): Promise<StoredImport[]> {
+  const all = db.selectFrom('imports').select(columns).where('companyId', '=', imports.companyId)
+  const newest = isStored ? all.where('status', '=', 'committed').where('backupId', 'is', null) : all
+  const stored = await rowsOf(db, SealedImport, newest.orderBy('createdAt', 'desc').limit(most))
   return stored.flatMap((one) => unlessUnreadable(() => openImport(imports, one)) ?? [])
 }
 

@@ -18,7 +18,7 @@ import { tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
 import { classifyPlaces, makePlaces, withPlaces } from './compared/place-rows.ts'
-import { settleRepeats } from './compared/repeated-rows.ts'
+import { addRepeats, settleRepeats } from './compared/repeated-rows.ts'
 import { classifyStock, emptyOthers, sectionsWith } from './compared/stock-rows.ts'
 import { convertStock, withoutOwnUnits } from './compared/stock-units.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers, withSuppliers } from './compared/suppliers.ts'
@@ -31,13 +31,15 @@ import {
   countAdded,
   getImport,
   insertImport,
+  listImports,
   type StoredImport,
   type StoredSection,
   updateImport,
 } from './imports.queries.ts'
+import { answersIn } from './mapped/answers.ts'
 import { isAssembly } from './mapped/bom/bom-columns.ts'
 import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
-import { knownNumbers } from './mapped/known-numbers.queries.ts'
+import { knownNumbers, noteKnownNumbers } from './mapped/known-numbers.queries.ts'
 import { recallChoices, withKnownBoms } from './mapped/remembered.queries.ts'
 import { stageFileRows } from './mapped/staging.ts'
 import type { Survey } from './mapped/survey.ts'
@@ -105,6 +107,9 @@ export async function previewImport(
   return toPreview(stored, await countAdded(db, key))
 }
 
+/** How many imports are looked at for answers to the questions of the next one. */
+const remembersImports = 5
+
 type Staged = { staging: Stage<'staging'>; reading: FileReading; choices: Partial<ImportChoices> }
 
 /** Reads a file into the stage: once for its columns, and once for its rows. A backup needs no first reading: this server wrote it. */
@@ -112,14 +117,29 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
   const { file, type, mapping, isBackup = false } = upload
   try {
     const surveyed = isBackup ? undefined : await surveyFile(file, { type, mapping, choices: upload.choices })
+    if (surveyed) await noteKnownNumbers(db, upload.companyId, surveyed)
     const remembered = surveyed && !mapping ? await recallChoices(db, upload.companyId, surveyed, type) : []
     const survey = surveyed && withKnownBoms(surveyed, remembered)
     const bankKey = await keyOf(db, upload)
+    const isAnswered = upload.choices.withoutUnits !== undefined || upload.choices.inDollars !== undefined
+    const answers =
+      surveyed && !isAnswered ? answersIn(await listImports(db, upload, remembersImports, true)) : undefined
     const isBom = survey?.sections.some((section) => section.isBom)
     const known = isBom ? await knownNumbers(db, upload.companyId) : undefined
-    const choices = withTop(upload, survey)
     const isMeasured = await hasUnits(db, upload.companyId)
-    const options = { type, mapping, choices, survey, remembered, known, isBackup, bankKey, hasUnits: isMeasured }
+    const choices = withTop(upload, survey)
+    const options = {
+      type,
+      mapping,
+      choices,
+      survey,
+      remembered,
+      answers,
+      known,
+      isBackup,
+      bankKey,
+      hasUnits: isMeasured,
+    }
     return { ...(await stageFileRows(db, { client, lines: readFileRows(file, options) })), choices }
   } catch (error) {
     throw error instanceof ImportFileError ? unreadable(error) : error
@@ -157,6 +177,7 @@ type Compared = {
 async function compareRows(db: Db, key: ImportKey, { isBackup, ...compared }: Compared) {
   const { targets, staging, choices, sections } = compared
   const kept: ImportProblem[] = []
+  if (choices.repeats === 'add') await addRepeats(db, targets, staging)
   for (const target of targets) {
     if (isBackup) kept.push(...(await keepDividedStock(db, key, { target, staging })))
     await nameSuppliers(db, key.companyId, { target, staging }, choices)
@@ -164,11 +185,11 @@ async function compareRows(db: Db, key: ImportKey, { isBackup, ...compared }: Co
   }
   for (const section of sectionsWith('places', sections)) await classifyPlaces(db, key, section, staging)
   for (const section of sectionsWith('stock', sections)) {
-    await classifyStock(db, key, section, { staging, isBackup, addsPlaces: choices.places === 'create' })
+    kept.push(...(await classifyStock(db, key, section, { staging, isBackup, choices })))
     if (isBackup) await emptyOthers(db, key, section)
   }
   await makePlaces(db, key, sections)
-  const repeats = await settleRepeats(db, key, targets)
+  const repeats = await settleRepeats(db, key, targets, choices)
   await makeSuppliers(db, key, targets)
   await settleLinks(db, key, targets)
   await settleLines(db, key, targets)

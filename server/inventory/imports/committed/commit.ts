@@ -59,7 +59,7 @@ export async function commitImport(
   const check = async () => goodRowsOnly || (await refuseErrors(db, key))
   if (stored.countCreate + stored.countUpdate > 500) await expectManyRows(db)
   const targets = targetsOf(stored.sections, stored.choices)
-  if (only) await keepChosen(db, key, { targets, sections: stored.sections, only })
+  if (only) await keepChosen(db, key, { ...stored, targets, only })
   if (stored.countError > 0) await check()
   await makePlaces(db, key, stored.sections)
   // Deleted items find their places again, which are there first.

@@ -96,14 +96,14 @@ export async function mergeRows(
 
 const columnNames = (columns: TargetColumn[]) => sql.join(columns.map(({ column }) => sql.ref(column)))
 
-/** SQL: the last good row of each key, if it is in this section. Rows from the preview of an older version have no key. */
-function goodRows(key: ImportKey, { type, section, key: number }: Target) {
+/** SQL: the good row of each key that counts, if it is in this section. Rows from the preview of an older version have no key. */
+function goodRows(key: ImportKey, { type, section, key: number, keepsFirst }: Target) {
   const entityKey = sql`coalesce(r.entity_key, app.folded(r.values[${sql.lit(number.place)}]))`
   return sql`
   select * from (
     select distinct on (${entityKey}) r.row_number, r.section, ${entityKey} as entity_key, r.values, r.seen, r.changes
     from import_rows r where ${isOf(key, 'r')} and r.type = ${type} and r.action <> 'error'
-    order by 3, r.row_number desc) last
+    order by 3, r.row_number ${keepsFirst ? sql`asc` : sql`desc`}) last
   where section = ${section}`
 }
 

@@ -2,6 +2,7 @@
 
 import { ORPCError } from '@orpc/server'
 import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem, sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { ItemType, RowsNotChosen } from 'contract/inventory/imports.ts'
 import { itemTypes, maxChosenRows } from 'contract/inventory/imports.ts'
@@ -10,9 +11,10 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
-import type { StoredSection } from '../imports.queries.ts'
+import type { StoredImport, StoredSection } from '../imports.queries.ts'
 import { makeLineStages } from './line-tables.ts'
 import { vendorLink } from './link-sql.ts'
+import { keptRow } from './repeated-rows.ts'
 import { sectionsWith, valueIn } from './stock-rows.ts'
 import type { Target } from './targets.ts'
 
@@ -21,20 +23,18 @@ const toldErrors = 1_000
 /** `needs`: the row that must be chosen too; null when no other row would help. */
 type Obstacle = { needs: number | null; problem: ImportProblem }
 
+type Chosen = Pick<StoredImport, 'sections' | 'choices'> & { targets: Target[]; only: number[] }
+
 /**
  * Takes the rows that were not chosen out of the import: all later steps see only the chosen ones, as if the file held no others. Vendors
  * and parts that the import itself creates come with the rows that name them.
- * @throws 422 (RowsNotChosen) when a chosen row is not in the file, when a later row replaces it, or when it needs a row that is not chosen
+ * @throws 422 (RowsNotChosen) when a chosen row is not in the file, when another row replaces it, or when it needs a row that is not chosen
  */
-export async function keepChosen(
-  db: Db,
-  key: ImportKey,
-  { targets, sections, only }: { targets: Target[]; sections: StoredSection[]; only: number[] },
-) {
+export async function keepChosen(db: Db, key: ImportKey, { targets, sections, choices, only }: Chosen) {
   const chosen = sql`${only}::int[]`
   const obstacles = [
     ...(await unknownRows(db, key, chosen)),
-    ...(await givingWay(db, key, chosen)),
+    ...(await givingWay(db, key, choices, chosen)),
     ...(await missingRows(db, [...(await edgesOfItems(db, key, targets)), ...edgesOfStock(key, sections)], chosen)),
   ]
   if (obstacles.length > 0) throw notChosen(obstacles)
@@ -82,17 +82,17 @@ async function unknownRows(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacl
 
 const GivingWay = z.object({ row: z.number(), to: z.number() })
 
-/** The last row with a number or name counts; choosing only an earlier one does not revive it. */
-async function givingWay(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[]> {
+/** One row with a number or name counts; choosing only another one does not revive it. */
+async function givingWay(db: Db, key: ImportKey, choices: Partial<ImportChoices>, chosen: Sql): Promise<Obstacle[]> {
   const rows = await rowsOf(
     db,
     GivingWay,
     sql`
     with good as materialized (
-      select r.row_number, max(r.row_number) over (partition by r.type, r.entity_key) as last_row from import_rows r
+      select r.row_number, ${keptRow(choices)} as kept_row from import_rows r
         where ${isOf(key, 'r')} and r.action <> 'error' and r.entity_key is not null
-    ) select row_number as row, last_row as to from good
-    where last_row > row_number and row_number = any (${chosen}) and last_row <> all (${chosen})
+    ) select row_number as row, kept_row as to from good
+    where kept_row <> row_number and row_number = any (${chosen}) and kept_row <> all (${chosen})
     order by row_number`,
   )
   return rows.map(({ row, to }) => ({ needs: to, problem: problem('gives_way_to_unchosen', { to }, { row }) }))

@@ -1,7 +1,10 @@
 // Takes the staged rows of a section of stock, makes its compared rows: what there is at a place and of a lot, beside what the file says.
 
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
+import { countOf } from '../../../platform/database/rows.ts'
 import { itemNumber, joinedItem } from '../../items/item-names.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import type { StoredSection } from '../imports.queries.ts'
@@ -68,9 +71,11 @@ export async function classifyStock(
   db: Db,
   key: ImportKey,
   section: StockSection,
-  { staging, isBackup, addsPlaces }: { staging: Stage<'staging'>; isBackup: boolean; addsPlaces: boolean },
-): Promise<void> {
+  { staging, isBackup, choices }: { staging: Stage<'staging'>; isBackup: boolean; choices: Partial<ImportChoices> },
+): Promise<ImportProblem[]> {
   const { companyId, importId } = key
+  const addsPlaces = choices.places === 'create'
+  const merged = choices.repeats ? await mergeRepeats(db, section, staging, choices.repeats) : 0
   const rows = sql`(select * from ${staging.table} where section = ${section.section}) s`
   const problems = sql`coalesce(l.problems, ${misfit(key, section, { isBackup, addsPlaces })})`
   await sql`
@@ -81,18 +86,45 @@ export async function classifyStock(
       case when ${problems} is null and l.quantity <> l.there and l.there <> 0 then jsonb_build_array(jsonb_build_object('field', 'quantity',
         'oldValue', trim_scale(l.there)::text, 'newValue', trim_scale(l.quantity)::text)) end
     from (${stockLines(key, section, rows)}) l`.execute(db)
-  await refuseTwice(db, key, section)
+  const refused = await refuseTwice(db, key, section)
+  return [
+    ...(merged > 0 ? [problem('rows_repeat', { rows: merged, kept: choices.repeats ?? 'none' })] : []),
+    ...(refused > 0 ? [problem('rows_repeat', { rows: refused, kept: 'none' })] : []),
+  ]
 }
 
-/** Two rows of a file that speak of the same stock contradict each other, or were meant to be added up. */
-async function refuseTwice(db: Db, key: ImportKey, { section }: StockSection): Promise<void> {
+/** Leaves one of the rows of the same item, place and lot. @returns how many are left out */
+function mergeRepeats(db: Db, section: StockSection, staging: Stage<'staging'>, kept: 'last' | 'first' | 'add') {
+  const key = sql.join(['itemNumber', 'place', 'lot'].map((field) => sql`app.folded(${valueIn(section, field)})`))
+  const quantity = section.stored.fields.indexOf('quantity') + 1
+  return countOf(
+    db,
+    sql`
+    with same as (
+      select s.row_number, ${kept === 'first' ? sql`min` : sql`max`}(s.row_number) over spots as kept,
+        count(*) over spots as rows, sum(${valueIn(section, 'quantity')}::numeric) over spots as quantity
+      from ${staging.table} s where s.section = ${section.section} and s.problems is null window spots as (partition by ${key})
+    ), gone as (
+      delete from ${staging.table} s using same where s.section = ${section.section}
+        and s.row_number = same.row_number and same.row_number <> same.kept returning s.row_number
+    ), added as (
+      update ${staging.table} s set vals[${sql.lit(quantity)}] = trim_scale(same.quantity)::text from same
+      where ${kept === 'add'} and s.section = ${section.section} and s.row_number = same.kept and same.row_number = same.kept and same.rows > 1
+    ) select count(*) from gone`,
+  )
+}
+
+/** Two rows of a file that speak of the same stock contradict each other, or were meant to be added up. @returns how many there are */
+async function refuseTwice(db: Db, key: ImportKey, { section }: StockSection): Promise<number> {
   const at = { field: sql.lit('itemNumber'), row: sql`r.row_number` }
-  await sql`update import_rows r set action = 'error', changes = null, problems = jsonb_build_array(${problemSql('stock_twice', { first: sql`f.first` }, at)})
+  const { numAffectedRows = 0n } =
+    await sql`update import_rows r set action = 'error', changes = null, problems = jsonb_build_array(${problemSql('stock_twice', { first: sql`f.first` }, at)})
     from (select o.entity_key, min(o.row_number) as first from import_rows o where ${isOf(key, 'o')} and o.type = 'stock' and o.action <> 'error'
       group by o.entity_key having count(*) > 1) f
     where ${isOf(key, 'r')} and r.section = ${section} and r.entity_key = f.entity_key and r.row_number > f.first and r.action <> 'error'`.execute(
-    db,
-  )
+      db,
+    )
+  return Number(numAffectedRows)
 }
 
 /** The problems of a row as a list, null without any. */

@@ -52,6 +52,8 @@ export type Target = {
   name: TargetColumn | undefined
   isDerived: boolean
   isOfBom: boolean
+  /** of rows with the same key the first one counts, not the last */
+  keepsFirst: boolean
 }
 
 /** Where a file says what there is at each place and of each lot, its stock levels are only their sums. */
@@ -100,6 +102,7 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
     name: columns.find(({ field }) => field === 'name'),
     isDerived: stored.isDerived ?? false,
     isOfBom: stored.isOfBom ?? false,
+    keepsFirst: choices.repeats === 'first',
   }
 }
 

@@ -1,10 +1,13 @@
 // Takes a company, makes the numbers and names of its items: a bill of materials names components without their types.
 
+import { foldText } from 'contract/same-text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
-import { onlyRowOf } from '../../../platform/database/rows.ts'
+import { onlyRowOf, scalarsOf } from '../../../platform/database/rows.ts'
+import { saysNothing } from './columns/by-content.ts'
 import type { KnownNumbers } from './reading-options.ts'
+import type { Survey } from './survey.ts'
 
 const Numbers = z.object({
   parts: z.record(z.string(), z.string()),
@@ -31,4 +34,23 @@ export async function knownNumbers(db: Db, companyId: string): Promise<KnownNumb
     products: new Map(Object.entries(found.products)),
     measures: new Map(Object.entries(found.measures)),
   }
+}
+
+const Folded = z.string()
+
+/** Notes how many of the first values of each column are numbers of items of the company, where the header says nothing. */
+export async function noteKnownNumbers(db: Db, companyId: string, { sections }: Survey): Promise<void> {
+  const open = sections.flatMap(({ header, columns }) => columns.filter((_, at) => saysNothing(header[at] ?? '')))
+  const values = [...new Set(open.flatMap((column) => column.values.map(foldText)))]
+  if (values.length === 0) return
+  const found = await scalarsOf(
+    db,
+    Folded,
+    sql`select v from unnest(${values}::text[]) v
+      where exists (select from parts where company_id = ${companyId} and app.folded(part_number) = v)
+        or exists (select from assemblies where company_id = ${companyId} and app.folded(assembly_number) = v)
+        or exists (select from products where company_id = ${companyId} and app.folded(sku) = v)`,
+  )
+  const known = new Set(found)
+  for (const column of open) column.known = column.values.filter((value) => known.has(foldText(value))).length
 }

@@ -154,7 +154,19 @@ function encodingWarning(survey: Survey | undefined, choices: ReadingOptions['ch
 type Reading = Omit<ReadingOptions, 'isBackup'> & Pick<ImportReading, 'sections' | 'warnings'> & { maxRows: number }
 
 async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): AsyncGenerator<ImportBatch> {
-  const { type: wanted, sections, warnings, maxRows, mapping, choices, survey, remembered, known, hasUnits } = reading
+  const {
+    type: wanted,
+    sections,
+    warnings,
+    maxRows,
+    mapping,
+    choices,
+    survey,
+    remembered,
+    answers,
+    known,
+    hasUnits,
+  } = reading
   const asked = itemTypeOf(wanted)
   let leftOut: { title: string; rows: number } | undefined
   yield* splitSections(rows, {
@@ -169,6 +181,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
         hasHeadings: surveyed !== undefined && hasHeadings(surveyed),
         isSemicolon: survey?.plan.file.separator === 'semicolon',
         remembered: remembered?.[place],
+        answers,
         looksLike: surveyed?.looksLike ?? null,
         hasUnits,
         isGrouped: (surveyed?.look.grouped ?? 0) > 0,

@@ -5,6 +5,7 @@ import { type ImportType, rowTypes } from 'contract/inventory/imports.ts'
 import type { Measure } from 'contract/units.ts'
 import { z } from 'zod'
 import type { Key } from '../../../platform/secrets/derived-keys.ts'
+import type { Answers } from './answers.ts'
 import type { Survey } from './survey.ts'
 
 /** The choices that a user made earlier for a file with the same headers. `type`: of its rows. */
@@ -31,6 +32,8 @@ export type ReadingOptions = {
   choices?: Partial<ImportChoices> | undefined
   /** used when `mapping`, `choices` and the values of a column leave a question open; by the place of the section */
   remembered?: (RememberedChoices | undefined)[] | undefined
+  /** used when the user has answered nothing about this file */
+  answers?: Answers | undefined
   /** the findings of `surveyImport`; a backup has none */
   survey?: Survey | undefined
   /** only for a bill of materials */

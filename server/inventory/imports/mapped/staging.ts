@@ -22,13 +22,13 @@ type FileLines<Reading> = { client: pg.PoolClient; lines: AsyncGenerator<Uint8Ar
 export const stageFileRows = <Reading>(db: Db, { client, lines }: FileLines<Reading>): Promise<Staged<Reading>> =>
   makeStaging(db, (into) => copyLines(client, sql`copy ${into} from stdin`.compile(db).sql, lines))
 
-/** Puts a single row into the stage, to be compared like those of a file. */
-export async function stageRow(db: Db, section: number, row: ImportedRow): Promise<Stage<'staging'>> {
-  const { rowNumber, values, cells, problems } = row
-  const { staging } = await makeStaging(db, (into) =>
-    sql`insert into ${into} values (${rowNumber}, ${section}, ${values}::text[], ${cells}::text[],
-      ${problems && JSON.stringify(problems)}::jsonb)`.execute(db),
-  )
+/** Puts single rows into the stage, to be compared like those of a file. */
+export async function stageRows(db: Db, section: number, rows: ImportedRow[]): Promise<Stage<'staging'>> {
+  const { staging } = await makeStaging(db, async (into) => {
+    for (const { rowNumber, values, cells, problems } of rows)
+      await sql`insert into ${into} values (${rowNumber}, ${section}, ${values}::text[], ${cells}::text[],
+        ${problems && JSON.stringify(problems)}::jsonb)`.execute(db)
+  })
   return staging
 }
 

@@ -29,10 +29,12 @@ import { bareNumber } from './units.ts'
  * and a few that allow both, with their `signs`. `broken`: the marks that would make one of them a fraction. `number`: a value that is a number in a sheet,
  * where the mark is certain. `filled`: how many rows have a value, whether the first has one, and whether two of them that follow each other have the same;
  * `blank`: how many have none. `indent`: how some of its values are indented; `steps`: how many begin with two blanks or a tab, and how many at the edge. `references`, `positions`: whether its values are those of a bill
- * of materials. `words`: what they say of their rows.
+ * of materials. `words`: what they say of their rows. `values`: the first ones; `known`: how many of these are numbers of items that the company has.
  */
 export type ColumnFacts = {
   samples: string[]
+  values: string[]
+  known: number
   point: string | null
   comma: string | null
   open: string[]
@@ -71,10 +73,23 @@ export type SurveyedSection = {
 export type Survey = { sections: SurveyedSection[]; beside: ImportProblem[]; plan: FilePlan }
 
 const maxSamples = 3
+const maxValues = 40
 const maxMended = 20
 
 export const noFacts = (): ColumnFacts => ({
-  ...{ samples: [], point: null, comma: null, open: [], signs: [], broken: [], number: null, blank: 0, indent: null },
+  ...{
+    samples: [],
+    values: [],
+    known: 0,
+    point: null,
+    comma: null,
+    open: [],
+    signs: [],
+    broken: [],
+    number: null,
+    blank: 0,
+    indent: null,
+  },
   ...{ filled: { count: 0, isFirst: false, repeats: false, last: '' }, steps: { deep: 0, none: 0 } },
   ...{ noted: nothingNoted(), references: noReferences(), positions: noPositions(), words: noRowWords() },
 })
@@ -132,6 +147,7 @@ function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined)
   lookForPositions(facts.positions, text)
   noteRowWord(facts.words, text)
   if (facts.samples.length < maxSamples) sample(facts.samples, text)
+  if (facts.values.length < maxValues && text.trim() !== '') facts.values.push(text.trim().slice(0, 100).toWellFormed())
   if (/^(?:[ \u00a0]{2}|\t)/.test(cell)) facts.steps.deep += 1
   else if (/^\S/.test(cell)) facts.steps.none += 1
   if (facts.indent !== 'blanks') facts.indent = indentIn(cell) ?? facts.indent

@@ -8,9 +8,11 @@ import {
 } from 'contract/inventory/import-choices.ts'
 import { problem } from 'contract/inventory/import-problems.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
+import { withAnswers } from '../answers.ts'
 import { likelyUnits } from '../bom/bom-places.ts'
 import { isOfCustomer } from '../bom/likeness.ts'
 import { isStockName } from '../bom/quantity-names.ts'
+import { suggestByContent } from '../columns/by-content.ts'
 import { columnDoubts, numberWarning, rivalWarnings, wordWarnings } from '../columns/column-doubts.ts'
 import {
   type ColumnMatch,
@@ -65,22 +67,18 @@ const proposed = (column: ImportColumn, index: number, mapping: ColumnMapping = 
   return fields ? { ...column, fields, match: 'remembered' } : column
 }
 
-type Known = Base & Pick<SectionOptions, 'facts' | 'remembered' | 'looksLike' | 'hasUnits'>
+type Known = Base & Pick<SectionOptions, 'facts' | 'remembered' | 'answers' | 'looksLike' | 'hasUnits'>
 
 /** The mapping of the last such file is applied when the file can be read without it; otherwise it is only proposed. */
-function tableSection(
-  { facts, remembered, looksLike = null, hasUnits = false, ...base }: Known,
-  type: RowType,
-  mapping: ColumnMapping,
-): ImportSection {
-  const asFound = mappedSection({ ...base, facts, looksLike, hasUnits }, type, mapping, 'chosen')
+function tableSection({ remembered, ...base }: Known, type: RowType, mapping: ColumnMapping): ImportSection {
+  const asFound = mappedSection(base, type, mapping, 'chosen')
   if (Object.keys(mapping).length > 0 || !remembered || Object.keys(remembered.mapping).length === 0) return asFound
-  const asBefore = mappedSection({ ...base, facts, looksLike, hasUnits }, type, remembered.mapping, 'remembered')
+  const asBefore = mappedSection(base, type, remembered.mapping, 'remembered')
   return asFound.problems.length > 0 ? { ...asFound, columns: asBefore.columns } : asBefore
 }
 
 function mappedSection(
-  { facts, looksLike = null, hasUnits, ...base }: Base & Pick<SectionOptions, 'facts' | 'looksLike' | 'hasUnits'>,
+  { facts, looksLike = null, hasUnits = false, answers, ...base }: Omit<Known, 'remembered'>,
   type: RowType,
   mapping: ColumnMapping,
   by: 'chosen' | 'remembered',
@@ -88,6 +86,7 @@ function mappedSection(
   const { header, choices } = base
   const isBought = looksLike === 'order' && !header.some(isOfCustomer)
   const match = matchColumns(type, header, linked(type, header, mapping, choices), isBought)
+  const notes = suggestByContent(type, header, match, facts)
   const isLeftOut = looksLike !== null && leaveOutQuantity(match, header, looksLike)
   const minimum = type === 'parts' ? leaveOutMinimum(match, header) : []
   if (type === 'parts') leaveOutLotNumbers(match, facts)
@@ -113,15 +112,13 @@ function mappedSection(
     const currencies = isMoney
       ? withCurrencyBeside(column, columnName(column.header, index), currencyBeside(header, facts, index), choices)
       : column.currencies
-    return {
-      ...column,
-      numbers,
-      currencies,
-      note: isFiles ? attachesFiles : column.note,
-      fields,
+    const shown: ImportColumn = {
+      ...{ ...column, numbers, currencies, fields },
+      note: isFiles ? attachesFiles : (notes.get(index) ?? column.note),
       units: hasUnitBeside(fields) || (hasUnit && isWhole) ? exceptMeasures(column.units) : column.units,
       match: fields.length > 0 || match.chosen.has(index) ? how : null,
     }
+    return answers ? withAnswers(shown, answers) : shown
   })
   const fed = [...match.columnOf].map(([field, index]) => ({
     field,
@@ -138,10 +135,7 @@ function mappedSection(
     ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
   ]
   return {
-    ...base,
-    kind: 'table',
-    type,
-    columns,
+    ...{ ...base, kind: 'table', type, columns },
     sources: fed.filter(({ field }) => !field.isIgnored),
     leftOut: namesOf(columns.filter((_, index) => !ignored.some((source) => source.index === index))),
     filesAt: ignored[0]?.index ?? null,

@@ -51,7 +51,7 @@ export type ImportSection = {
   hasHeadings?: boolean | undefined
 }
 
-export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
+export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping' | 'answers'> & {
   type: RowType | null
   header: string[]
   title?: string | null
