@@ -29,7 +29,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
       // What is being stored goes on without the dialog.
       onClose={session.isCommitting ? onClose : leave}
       title={titleOf(session)}
-      size="64rem"
+      size="80rem"
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}
       classNames={{

@@ -44,7 +44,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
   const [step, setStep] = useState<ImportStep>(firstStep(start))
   const [type, setType] = useState(listType)
   const upload = useUpload(setStep)
-  const commit = useCommit(listType, setStep, onDone)
+  const commit = useCommit({ listType, isAtItem: itemOf(start) !== null }, setStep, onDone)
   const [corrections, setCorrections] = useState<Correction[]>([])
   const send = (attempt: Omit<Attempt, 'file' | 'corrections' | 'bomOf'> & { file?: File }) => {
     const file = attempt.file ?? upload.variables?.file
@@ -152,13 +152,15 @@ export const pastImports = at('/inventory/summary', { tab: 'transfer' })
 const addresses: Partial<Record<ImportPlace, typeof pastImports>> = {
   transfer: pastImports,
   bom: at('/inventory/summary', { tab: 'transfer', import: 'bom' }),
-  builds: at('/inventory/summary'),
 }
 
 /** `only`: the selected rows, else all. `deleteAdded`: for a backup, also deletes the records added after it was made. */
 type CommitChoice = { goodRowsOnly: boolean; only?: number[]; deleteAdded: boolean }
 
-function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, onDone: () => void) {
+/** `isAtItem`: the import began at an item, which shows its lines afterwards. */
+type Begun = { listType: ImportType; isAtItem: boolean }
+
+function useCommit({ listType, isAtItem }: Begun, setStep: (step: ImportStep) => void, onDone: () => void) {
   const companyId = useCompanyId()
   const navigate = useNavigate()
   return useMutation({
@@ -166,14 +168,16 @@ function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, on
       client.imports.commit({ companyId, id: preview.id, ...choice }),
     onSuccess: (result, { preview }) => {
       const lists = listsOf(result, listType)
-      const { fileName } = preview
       imported(
         result,
-        { lists, companyId, fileName, isBom: preview.bom !== null },
+        { lists, companyId, preview },
         (place) => void navigate(addresses[place] ?? at(`/inventory/${place}`)),
       )
-      if (result.problems.length === 0) onDone()
-      else setStep({ name: 'result', preview, result, where: whereabouts(lists) })
+      if (result.problems.length === 0) {
+        onDone()
+        // What can be built now, and what blocks it.
+        if (preview.bom && !isAtItem && result.types.includes('products')) void navigate(at('/inventory/summary'))
+      } else setStep({ name: 'result', preview, result, where: whereabouts(lists) })
     },
     onError: (error) => refusalOf(error, RowsNotChosen) ?? importFailed(error),
   })

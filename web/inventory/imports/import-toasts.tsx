@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { importedFile, recordsInWords } from 'contract/activity/imported.ts'
-import type { ImportResult, ImportType, ItemType } from 'contract/inventory/imports.ts'
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
+import type { ImportPreview, ImportResult, ImportType, ItemType } from 'contract/inventory/imports.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
@@ -39,12 +40,12 @@ export const Stored = ({ result: { records }, fileName, onPast }: StoredProps) =
 )
 
 /**
- * Reports the result of an import, with Undo and the next step: after parts what is built from them, after that how many can be built.
- * @param lists those that show it @param isBom whether it was a bill of materials @param open opens a list, or another place
+ * Reports the result of an import, with Undo and the next step: after parts what is built from them.
+ * @param lists those that show it @param open opens a list, or another place
  */
 export function imported(
   result: ImportResult,
-  { lists, companyId, fileName, isBom }: Imported,
+  { lists, companyId, preview }: Imported,
   open: (place: ImportPlace) => void,
 ): void {
   const { problems, changeSetId, summary } = result
@@ -65,18 +66,17 @@ export function imported(
         </div>
         {changeSetId && !hasErrors ? (
           <div>
-            <Stored {...{ result, fileName }} onPast={() => follow('transfer')} />
+            <Stored result={result} fileName={preview.fileName} onPast={() => follow('transfer')} />
           </div>
         ) : (
           lists.length > 0 && <div>{whereabouts(lists)}</div>
         )}
+        {repeated(preview).map((sentence) => (
+          <div key={sentence}>{sentence}.</div>
+        ))}
         {/* With errors the result stays open, and has Undo itself. */}
         {changeSetId && !hasErrors && (
-          <ToastMessage
-            toastId={id}
-            undoable={{ companyId, changeSetId }}
-            link={nextOf(result, { lists, isBom, open })}
-          />
+          <ToastMessage toastId={id} undoable={{ companyId, changeSetId }} link={nextOf(result, lists, open)} />
         )}
       </>
     ),
@@ -87,18 +87,18 @@ export function imported(
   })
 }
 
-type Imported = { lists: ItemType[]; companyId: string; fileName: string | null; isBom: boolean }
+type Imported = { lists: ItemType[]; companyId: string; preview: ImportPreview }
 
-/** A list, the import of a bill of materials, what can be built, or the past imports. */
-export type ImportPlace = ItemType | 'bom' | 'builds' | 'transfer'
+/** What became of rows with the same number. */
+const repeated = ({ problems }: ImportPreview) => problems.filter(({ code }) => code === 'rows_repeat').map(sentenceOf)
 
-type Next = Pick<Imported, 'lists' | 'isBom'> & { open: (place: ImportPlace) => void }
+/** A list, the import of a bill of materials, or the past imports. */
+export type ImportPlace = ItemType | 'bom' | 'transfer'
 
-function nextOf({ types }: ImportResult, { lists, isBom, open }: Next) {
+function nextOf({ types }: ImportResult, lists: ItemType[], open: (place: ImportPlace) => void) {
   // Besides the vendors that parts name.
   if (types.filter((type) => type !== 'vendors').join() === 'parts')
     return { label: 'Import a BOM', open: () => open('bom') }
-  if (isBom && lists.includes('products')) return { label: 'What Can Be Built', open: () => open('builds') }
   const shown = mostTelling.find((list) => lists.includes(list))
   return shown && { label: `Show ${shown}`, open: () => open(shown) }
 }

@@ -18,11 +18,11 @@ export function Step({ title, subtitle, footer, isLong, children }: StepProps) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={`stack flex-1 min-h-0 gap-3 ${classes.step}`} data-long={isLong || undefined}>
-      <div>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0">
         <h3 ref={heading} className={classes.title} tabIndex={-1} data-autofocus>
           {title}
         </h3>
-        {subtitle && <p className="mt-0-5 text-sm text-muted break-words">{subtitle}</p>}
+        {subtitle && <p className="text-sm text-muted break-words">{subtitle}</p>}
       </div>
       {children}
       <div className={`row flex-wrap justify-end gap-2 border-t ${classes.footer}`}>{footer}</div>

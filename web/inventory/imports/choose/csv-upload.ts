@@ -46,9 +46,9 @@ function addressOf({ name }: File, { companyId, type, mapping, choices, bomOf }:
   if (!choices) query.set('suppliers', 'create')
   if (choices) {
     const { decimals, fileDecimals, inDollars, asShown, withoutUnits, ...words } = choices
-    for (const [key, headers] of Object.entries({ inDollars, asShown, withoutUnits })) {
-      if (headers.length > 0) query.set(key, JSON.stringify(headers))
-    }
+    // An empty list is an answer too: without one, that for the last file counts.
+    for (const [key, headers] of Object.entries({ inDollars, asShown, withoutUnits }))
+      query.set(key, JSON.stringify(headers))
     for (const [key, word] of Object.entries(words)) if (word !== null) query.set(key, String(word))
     const marks = fileDecimals ?? (Object.keys(decimals).length > 0 && JSON.stringify(decimals))
     if (marks) query.set('decimals', marks)

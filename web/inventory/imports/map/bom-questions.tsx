@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
@@ -58,18 +58,15 @@ export function UnknownComponents({ preview, session }: UnknownComponentsProps) 
   if (!bom || bom.unknown === 0 || preview.choices.components === 'create' || !session.canReadAgain) return null
   const { choices, mapping } = asChosen(preview)
   return (
-    <Problem tone="warning">
-      <span className="row flex-wrap justify-between gap-2">
+    <Problem
+      tone="warning"
+      action={bom.unknown === 1 ? 'Create It as a Part' : 'Create Them as Parts'}
+      isBusy={session.isSending}
+      onAction={() => session.send({ type: 'bom', mapping, choices: { ...choices, components: 'create' } })}
+    >
+      <span>
         {bom.unknown === 1 ? '1 component is unknown' : `${formatCount(bom.unknown)} components are unknown`}:{' '}
         {some(bom.unknownNumbers, bom.unknown)}.
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={session.isSending}
-          onClick={() => session.send({ type: 'bom', mapping, choices: { ...choices, components: 'create' } })}
-        >
-          {bom.unknown === 1 ? 'Create It as a Part' : 'Create Them as Parts'}
-        </Button>
       </span>
     </Problem>
   )

@@ -98,6 +98,12 @@ const fieldsOf = ({ columns, choices }: ImportPreview): string[][] =>
 const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
   ...choices,
   fileDecimals: null,
+  withoutUnits: [
+    ...new Set([
+      ...choices.withoutUnits,
+      ...columns.flatMap(({ header, units }, index) => (units?.isIgnored ? [columnName(header, index)] : [])),
+    ]),
+  ],
   inDollars: columns.flatMap(({ header, currencies }, index) =>
     currencies?.isTaken ? [columnName(header, index)] : [],
   ),
@@ -145,8 +151,10 @@ export function missingFields(preview: ImportPreview, choices: string[][], bomOf
   const fed = new Set(choices.flat())
   const required = preview.fields.filter(({ field, isRequired }) => isRequired && !fed.has(field))
   const labels = required.map(({ label }) => label)
-  return lacksItem(preview, choices, bomOf) ? [...labels, 'the number of the assembly or product'] : labels
+  return lacksItem(preview, choices, bomOf) ? [itemNumber, ...labels] : labels
 }
+
+export const itemNumber = 'the number of the assembly or product'
 
 /** Whether nothing says to which item the lines of a bill of materials belong. */
 function lacksItem({ fields, bom, columns, missing }: ImportPreview, choices: string[][], bomOf: string | null) {

@@ -129,11 +129,13 @@ function Moved({ preview: { columns, fields }, chosen, index }: Omit<ColumnProps
   ))
 }
 
-function Match({ column: { match }, isKept }: { column: ImportPreview['columns'][number]; isKept: boolean }) {
+function Match({ column: { match, note }, isKept }: { column: ImportPreview['columns'][number]; isKept: boolean }) {
   if (!isKept || (match !== 'close' && match !== 'remembered')) return null
   return (
     <p className="mt-1 text-xs text-muted">
-      {match === 'close' ? 'Suggested. Please check.' : 'As in the last file with these columns.'}
+      {match === 'close'
+        ? ['Suggested.', note, 'Please check.'].filter(Boolean).join(' ')
+        : 'As in the last file with these columns.'}
     </p>
   )
 }

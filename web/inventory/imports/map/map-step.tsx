@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import { type ImportPreview, type ImportType, importTypes, itemTypes } from 'contract/inventory/imports.ts'
+import { listed } from 'contract/listed.ts'
 import { useEffect, useState } from 'react'
 import { Choice } from '../../../shared/form/choice.tsx'
 import { FileReading } from '../choose/file-reading.tsx'
@@ -20,7 +21,14 @@ import { Problem } from '../preview/problem.tsx'
 import { Step } from '../step.tsx'
 import { beyondPlain } from './bare-values.ts'
 import { ItemQuestion } from './bom-questions.tsx'
-import { asksAboutLines, type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
+import {
+  asksAboutLines,
+  type ColumnChoices,
+  itemNumber,
+  mappingOf,
+  missingFields,
+  useColumnChoices,
+} from './column-choices.ts'
 import { ColumnProposalOffer } from './column-proposal-offer.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { foreignColumns } from './foreign-amounts.ts'
@@ -67,9 +75,9 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
       isLong
       title={needsMapping ? 'Map the columns' : 'Check the columns'}
       subtitle={`${preview.fileName ?? session.fileName}: ${counted(preview, chosen)}`}
-      footer={<Footer {...{ session, preview, lost, onPreview }} isReady={missing.length === 0} />}
+      footer={<Footer {...{ session, preview, lost, missing, onPreview }} hint={hintOf(preview, chosen, missing)} />}
     >
-      <Messages {...{ session, preview, missing, changeType }} fed={chosen.fields} />
+      <Messages {...{ session, preview, changeType }} fed={chosen.fields} />
       {chosen.isChanged && session.correctedRows > 0 && (
         <Problem tone="warning">
           The file is read again. Your corrections in {rowsOf(session.correctedRows)} stay where the file still has
@@ -175,12 +183,11 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
 }
 
 type MessagesProps = Omit<MapStepProps, 'lost'> & {
-  missing: string[]
   fed: string[][]
   changeType: (type: ImportType) => void
 }
 
-function Messages({ session, preview, missing, fed, changeType }: MessagesProps) {
+function Messages({ session, preview, fed, changeType }: MessagesProps) {
   const sentencesOf = (codes: string[]) => preview.problems.filter(({ code }) => codes.includes(code)).map(sentenceOf)
   const clashes = sentencesOf(['columns_clash'])
   const isCounted = fed.flat().includes('bomQuantity')
@@ -189,47 +196,29 @@ function Messages({ session, preview, missing, fed, changeType }: MessagesProps)
     <>
       {session.sendError && <Problem>{session.sendError}</Problem>}
       {preview.variants === null && isStoreExport(preview) && (
-        <Problem tone="warning">
-          <span className="row flex-wrap justify-between gap-2">
-            This looks like a Shopify product export.
-            <Button size="compact-xs" variant="default" onClick={() => session.send({ type: 'auto' })}>
-              Import as Products
-            </Button>
-          </span>
+        <Problem tone="warning" action="Import as Products" onAction={() => session.send({ type: 'auto' })}>
+          This looks like a Shopify product export.
         </Problem>
       )}
       {[
         ...sentencesOf(['looks_like_bom']),
         ...(isUnreadProduct(preview) ? ['Are these the parts of one item?'] : []),
       ].map((sentence) => (
-        <Problem key={sentence} tone="warning">
-          <span className="row flex-wrap justify-between gap-2">
-            {sentence.replace(/(?<!\?)$/, '.')}
-            <Button size="compact-xs" variant="default" onClick={() => changeType('bom')}>
-              Import as a Bill of Materials
-            </Button>
-          </span>
+        <Problem
+          key={sentence}
+          tone="warning"
+          action="Import as a Bill of Materials"
+          onAction={() => changeType('bom')}
+        >
+          {sentence.replace(/(?<!\?)$/, '.')}
         </Problem>
       ))}
       {preview.bom && session.type !== 'bom' && (
-        <Problem tone="warning">
-          <span className="row flex-wrap justify-between gap-2">
-            This looks like a bill of materials: its quantities become lines, not stock levels.
-            <Button size="compact-xs" variant="default" onClick={() => changeType('parts')}>
-              Import as Parts
-            </Button>
-          </span>
+        <Problem tone="warning" action="Import as Parts" onAction={() => changeType('parts')}>
+          This looks like a bill of materials: its quantities become lines, not stock levels.
         </Problem>
       )}
       {counts.length > 0 && <Problem tone="warning">{counts.join('. ')}.</Problem>}
-      <div role="status" className={`text-sm text-muted ${classes.status}`}>
-        {missing.length === 0 && preview.missing.length > 0 && 'All required fields have a column.'}
-        {missing.length > 0 && (
-          <Problem tone="warning">
-            Needed before the preview: <strong>{missing.join(', ')}</strong>
-          </Problem>
-        )}
-      </div>
       {clashes.length > 0 && <Problem tone="warning">{clashes.join('. ')}</Problem>}
     </>
   )
@@ -239,9 +228,22 @@ function Messages({ session, preview, missing, fed, changeType }: MessagesProps)
 const isUnreadProduct = ({ status, types: [type] }: ImportPreview) =>
   status === 'needs_mapping' && (type === 'products' || type === 'assemblies')
 
-type FooterProps = MapStepProps & { isReady: boolean; onPreview: () => void }
+/** What keeps rows from being imported, and what to do, beside the button that goes on. */
+function hintOf({ fields, bom }: ImportPreview, chosen: ColumnChoices, missing: string[]): string {
+  const [first] = missing
+  if (first === itemNumber) return `Enter ${first} above.`
+  if (first) return `No column for ${listed(missing)}: choose it under Import as.`
+  const fed = chosen.fields.flat()
+  const needed =
+    bom === null ? fields.filter(({ field, isNeededForNew }) => isNeededForNew && !fed.includes(field)) : []
+  return needed.length === 0
+    ? ''
+    : `No column for ${listed(needed.map(({ label }) => label))}: only what you have can change.`
+}
 
-function Footer({ session, preview, lost, isReady, onPreview }: FooterProps) {
+type FooterProps = MapStepProps & { missing: string[]; hint: string; onPreview: () => void }
+
+function Footer({ session, preview, lost, missing, hint, onPreview }: FooterProps) {
   return (
     <>
       <Button
@@ -258,7 +260,10 @@ function Footer({ session, preview, lost, isReady, onPreview }: FooterProps) {
           Back to Preview
         </Button>
       )}
-      <Button loading={session.isSending} disabled={!isReady} onClick={onPreview}>
+      <span role="status" className="text-sm text-warning">
+        {hint}
+      </span>
+      <Button loading={session.isSending} disabled={missing.length > 0} onClick={onPreview}>
         Preview
       </Button>
     </>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { listed } from 'contract/listed.ts'
 import { Problem } from '../preview/problem.tsx'
 import type { BeyondPlain } from './bare-values.ts'
@@ -18,13 +17,10 @@ export function UnitsOffer({ columns, isBusy, onIgnore }: UnitsOfferProps) {
     ...(words[0] === undefined ? [] : [`Leave ${words[0]} Empty`]),
   ]
   return (
-    <Problem tone="warning">
-      <span className="flex flex-wrap items-center gap-2">
+    <Problem tone="warning" action={actions.join(', ')} isBusy={isBusy} onAction={() => onIgnore(headers)}>
+      <span>
         {listed(headers)} {headers.length === 1 ? 'has' : 'have'} cells such as{' '}
         {found.slice(0, shown).join(', ').replace(/\.$/, '')}.
-        <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => onIgnore(headers)}>
-          {actions.join(', ')}
-        </Button>
       </span>
     </Problem>
   )
@@ -44,13 +40,10 @@ export function CurrencyOffer({ columns, isBusy, onTake }: CurrencyOfferProps) {
   const headers = columns.map(({ header }) => header)
   const currencies = new Set(columns.flatMap((column) => column.currencies.split(', ')))
   return (
-    <Problem tone="warning">
-      <span className="flex flex-wrap items-center gap-2">
+    <Problem tone="warning" action="Take Them as Dollars" isBusy={isBusy} onAction={() => onTake(headers)}>
+      <span>
         {listed(headers)} {headers.length === 1 ? 'has' : 'have'} amounts in {listed([...currencies])}. Nothing is
         converted.
-        <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => onTake(headers)}>
-          Take Them as Dollars
-        </Button>
       </span>
     </Problem>
   )

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import type { ImportSession } from '../import-session.ts'
@@ -8,20 +7,14 @@ import { Problem } from './problem.tsx'
 export function UnknownPlaces({ preview, session }: { preview: ImportPreview; session: ImportSession }) {
   const unknown = preview.problems.filter(({ code }) => code === 'unknown_places')
   return unknown.map((problem) => (
-    <Problem key={sentenceOf(problem)} tone="warning">
-      <span className="row flex-wrap justify-between gap-2">
-        {sentenceOf(problem)}.
-        {session.canReadAgain && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            loading={session.isSending}
-            onClick={() => session.sendAgain(preview, { places: 'create' })}
-          >
-            {problem.params.records === 1 ? 'Create It' : 'Create Them'}
-          </Button>
-        )}
-      </span>
+    <Problem
+      key={sentenceOf(problem)}
+      tone="warning"
+      action={session.canReadAgain ? (problem.params.records === 1 ? 'Create It' : 'Create Them') : undefined}
+      isBusy={session.isSending}
+      onAction={() => session.sendAgain(preview, { places: 'create' })}
+    >
+      {sentenceOf(problem)}.
     </Problem>
   ))
 }
