@@ -5,7 +5,7 @@ import { foldText } from 'contract/same-text.ts'
 import { importFields } from '../import-fields.ts'
 import type { ColumnFacts } from '../survey.ts'
 import { type ColumnMatch, suggest } from './columns.ts'
-import { isKnownName } from './type-of-header.ts'
+import { normalHeader } from './header-names.ts'
 
 /** With fewer rows, distinct values mean nothing. */
 const leastRows = 3
@@ -26,8 +26,11 @@ const hasNoField = (header: string): boolean =>
     header.trim(),
   )
 
+const names = new Set(Object.values(importFields).flatMap((fields) => fields.flatMap(({ ranks }) => [...ranks.keys()])))
+
 /** Whether a header leaves open what its column holds. */
-export const saysNothing = (header: string): boolean => !isKnownName(header) && !ofOthers.test(header)
+export const saysNothing = (header: string): boolean =>
+  header.trim() === '' || (!names.has(normalHeader(header)) && !ofOthers.test(header))
 
 /**
  * A column whose values are numbers that the company has is that of the numbers; if there is none, the only one of distinct codes. The first one of
@@ -69,5 +72,6 @@ export function suggestByContent(
   return notes
 }
 
-const isDistinct = ({ values, blank }: ColumnFacts) =>
-  blank === 0 && values.length >= leastRows && new Set(values.map(foldText)).size === values.length
+// A row of totals or a comment leaves cells empty.
+const isDistinct = ({ values, blank, filled }: ColumnFacts) =>
+  blank * 10 <= filled.count && values.length >= leastRows && new Set(values.map(foldText)).size === values.length

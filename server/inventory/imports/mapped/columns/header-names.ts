@@ -8,7 +8,8 @@ import { withoutColumn } from '../../rows/distinct-header.ts'
 import { unitNames, unitPrices } from './aliases.ts'
 
 /** Two headers are the same when they are the same text (contract/same-text.ts), or differ only in spaces, underscores and punctuation. */
-export const normalHeader = (header: string): string => withoutColumn(foldText(header)).replace(/[^\p{L}\p{N}]+/gu, '')
+export const normalHeader = (header: string): string =>
+  withoutColumn(foldText(header)).replace(/@$/, 'at').replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Tells whether a header is one of these names, which stand in one text. */
 export function nameMatcher(names: string): (header: string) => boolean {

@@ -54,10 +54,16 @@ export function openSection({ type, ...options }: SectionOptions): ImportSection
     return shopifySection(base, options.facts)
   const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping) ?? typeOf(remembered)
   if (found !== null) return tableSection({ ...options, ...base }, found, mapping)
+  // The values of a column may be the numbers of parts, beside columns that say what parts have.
+  const asParts = tableSection({ ...options, ...base }, 'parts', mapping)
+  const isList = asParts.columns.filter(({ fields }) => fields.length > 0).length > leastOfParts
+  if (isList && asParts.problems.length === 0) return asParts
   const problems = [problem('unknown_type', {})]
   const columns = base.columns.map((column, index) => proposed(column, index, remembered?.mapping))
   return { ...base, columns, kind: 'table', type: null, leftOut: namesOf(base.columns), problems }
 }
+
+const leastOfParts = 3
 
 const typeOf = (remembered: RememberedChoices | undefined): RowType | null =>
   remembered?.type === undefined || remembered.type === 'bom' ? null : remembered.type
