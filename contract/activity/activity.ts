@@ -98,11 +98,10 @@ export const activityContract = {
       }),
     )
     .output(z.object({ items: z.array(ActivityEntry), next: z.string().nullable() })),
-  /** `trial`: says what would be restored and what would stay, and changes nothing; of a change set of many records it says nothing. */
   undo: route
     .meta({ needs: 'activity.undo', refusal: 'undo changes', changes: 'undo', long: true })
     .route({ method: 'POST', path: '/companies/{companyId}/change-sets/{id}/undo', summary: 'Undo a change set' })
-    .input(z.strictObject({ companyId: z.uuid(), id: z.uuid(), trial: z.boolean().default(false) }))
+    .input(z.strictObject({ companyId: z.uuid(), id: z.uuid() }))
     .output(UndoResult)
     .errors({ ...undoErrors, FORBIDDEN: { status: 403, message: 'You do not have permission to undo changes' } }),
 }

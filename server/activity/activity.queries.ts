@@ -211,11 +211,3 @@ export async function undoChangeSet(db: Db, companyId: string, id: string): Prom
     changeSetId: undone?.id ?? null,
   }
 }
-
-/** What an undo would do. It is done and taken back, so that its answer cannot differ from that of the undo itself. */
-export async function tryUndo(db: Db, companyId: string, id: string): Promise<UndoResult> {
-  await sql`savepoint before_trial`.execute(db)
-  const result = await undoChangeSet(db, companyId, id)
-  await sql`rollback to savepoint before_trial`.execute(db)
-  return { ...result, changeSetId: null }
-}

@@ -1,13 +1,6 @@
 import { allowSeconds, wholeCompanySeconds } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
-import {
-  hasChangeSet,
-  isLongChangeSet,
-  listActivity,
-  lockChangeSet,
-  tryUndo,
-  undoChangeSet,
-} from './activity.queries.ts'
+import { hasChangeSet, isLongChangeSet, listActivity, lockChangeSet, undoChangeSet } from './activity.queries.ts'
 
 const { activity } = api
 
@@ -19,18 +12,15 @@ export const activityRoutes = activity.router({
     }),
   ),
 
-  undo: activity.undo.handler(({ input: { companyId, id, trial }, context, errors }) =>
+  undo: activity.undo.handler(({ input: { companyId, id }, context, errors }) =>
     context.write(async (db) => {
       const set = await lockChangeSet(db, companyId, id)
       if (!set) throw (await hasChangeSet(db, companyId, id)) ? errors.FORBIDDEN() : errors.NOT_FOUND()
       if (!set.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
       if (!set.mayUndo) throw errors.FORBIDDEN()
-      const isLong = await isLongChangeSet(db, companyId, id)
-      // Nobody waits minutes for an answer before the question.
-      if (trial && isLong) return { restored: 0, conflictCount: 0, conflicts: [], changeSetId: null }
-      if (isLong) context.takesLong()
+      if (await isLongChangeSet(db, companyId, id)) context.takesLong()
       await allowSeconds(db, wholeCompanySeconds)
-      return trial ? tryUndo(db, companyId, id) : undoChangeSet(db, companyId, id)
+      return undoChangeSet(db, companyId, id)
     }),
   ),
 })

@@ -25,18 +25,14 @@ test('a vendor that is kept because a part uses it keeps its bank data', async (
   expect(await read('vendors', vendor.id)).toMatchObject({ private: { iban: 'DE02' } })
 })
 
-test('a trial says what an undo would restore and keep, and changes nothing', async () => {
+test('a preview says what an undo would restore and keep, and changes nothing', async () => {
   const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
   const edited = await edit('parts', part.id, { location: 'Shelf', barcode: '77' })
   await edit('parts', part.id, { location: 'Drawer' })
-  const trial = (await operator.post(at(`change-sets/${edited.changeSetId}/undo`), { trial: true })).json()
-  expect(trial).toMatchObject({
-    restored: 1,
-    changeSetId: null,
-    conflicts: [{ field: 'location', code: 'changed_since' }],
-  })
+  const preview = (await operator.post(at(`change-sets/${edited.changeSetId}/undo`), {}, { 'x-preview': '1' })).json()
+  expect(preview).toMatchObject({ restored: 1, conflicts: [{ field: 'location', code: 'changed_since' }] })
   expect(await read('parts', part.id)).toMatchObject({ location: 'Drawer', barcode: '77' })
-  expect(await undo(edited.changeSetId)).toMatchObject({ restored: 1, conflictCount: trial.conflictCount })
+  expect(await undo(edited.changeSetId)).toMatchObject({ restored: 1, conflictCount: preview.conflictCount })
   expect(await read('parts', part.id)).toMatchObject({ location: 'Drawer', barcode: null })
 })
 

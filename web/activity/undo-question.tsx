@@ -61,11 +61,16 @@ export type UndoQuestionProps = Pick<ConfirmProps, 'isBusy' | 'onClose' | 'onCon
 /** Asks before a change set is undone, and says what would stay as it is. */
 export function UndoQuestion({ of, together, ...rest }: UndoQuestionProps) {
   const companyId = useCompanyId()
-  const { data: trial } = useQuery(
-    api.activity.undo.queryOptions({ input: { companyId, id: of.changeSetId, trial: true }, gcTime: 0 }),
+  const { data: preview } = useQuery(
+    api.activity.undo.queryOptions({
+      input: { companyId, id: of.changeSetId },
+      context: { isPreview: true },
+      gcTime: 0,
+      retry: false,
+    }),
   )
   const { title, question } = questionOf(of, together)
-  const { restored = 0, conflictCount = 0, conflicts = [] } = trial ?? {}
+  const { restored = 0, conflictCount = 0, conflicts = [] } = preview ?? {}
   const label = conflictCount === 0 ? title : restored > 0 ? `${title.split(' ', 1)[0]} the Rest` : null
   return (
     <Confirmation isOpen title={title} confirmLabel={label} {...rest}>

@@ -255,6 +255,11 @@ function contextOf(
     spool: async (source) =>
       keptFor(reply, await spool.write(whileConnected(reply, source), database.askerOf(caller).person)),
     takesLong: () => {
+      if (isTried && prefersAsync(request))
+        throw new ORPCError('BAD_REQUEST', {
+          status: 400,
+          message: 'Long work has a preview only without Prefer: respond-async',
+        })
       // A program that asks for a file waits for it, unless it would rather not.
       const waits = route.meta.answer && !prefersAsync(request)
       if (route.meta.long && !isTried && !waits && isActive()) throw new TakesLong()

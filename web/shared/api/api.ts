@@ -2,6 +2,7 @@ import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { previewHeader } from 'contract/activity/change-preview.ts'
 import { contract } from 'contract/index.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
 import { tellOwnChange } from '../live/own-changes.ts'
@@ -16,9 +17,15 @@ import { OfflineError } from './server-errors.ts'
  * Options of a call besides its input.
  * `version`: sent as If-Match; a stale one gets 409 with the current row, `*` overwrites any version.
  * `idempotencyKey`: set it only to repeat a call by hand; otherwise each call gets its own.
+ * `isPreview`: the change is only tried; the answer says what it would be. Long work is refused: nobody waits minutes for a question.
  * `changed`: set by the link: what the answer says about the change.
  */
-export type CallContext = { version?: number | '*'; idempotencyKey?: string; changed?: string | null }
+export type CallContext = {
+  version?: number | '*'
+  idempotencyKey?: string
+  isPreview?: boolean
+  changed?: string | null
+}
 
 /** The answers to a change that may mean that the screen is out of date. */
 const oldScreen = [403, 404, 409, 422]
@@ -29,6 +36,7 @@ const link = new OpenAPILink<CallContext>(contract, {
     ...ofPerson(),
     prefer: 'respond-async', // long work shows how far it is
     'idempotency-key': context.idempotencyKey ?? crypto.randomUUID(),
+    ...(context.isPreview && { [previewHeader]: '1' }),
     ...(isUnattended() && { 'x-unattended': '1' }),
     ...(context.version !== undefined && { 'if-match': String(context.version) }),
   }),
