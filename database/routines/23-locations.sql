@@ -1,6 +1,7 @@
 -- Places of stock, and what is at each place and in each lot (decision 0410). The posting of movements is in 23-stock.sql.
 
-call app.tenant_table('locations', 'location', 'inventory.read', 'inventory.write', undo_order => 25, number_column => 'code', rules => array['place_loop'],
+call app.tenant_table('locations', 'location', 'inventory.read', 'inventory.write', undo_order => 25, comes_first => true, number_column => 'code',
+  rules => array['place_loop'],
   search_columns => array['code', 'name', 'kind', 'parent_id', 'created_at', 'updated_at'],
   sort_expressions => '{"code": "(app.places_around(r.company_id, r.id) || r.code) collate app.natural"}');
 call app.allow_all_rows('locations', 'app_audit', 'select,update'); -- to lock them
