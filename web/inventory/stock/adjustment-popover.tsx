@@ -157,7 +157,7 @@ function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
       />
       <footer className={`row justify-between gap-2 ${classes.footer}`}>
         <Outcome from={onHand} to={to} unit={item.measure.unit} isCount={isCount} isHere={at.onHand !== undefined} />
-        <SaveButton size={hasKeys ? 'md' : 'xs'} loading={isSaving}>
+        <SaveButton className="flex-none" size={hasKeys ? 'md' : 'xs'} loading={isSaving}>
           Apply
         </SaveButton>
       </footer>

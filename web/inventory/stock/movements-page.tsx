@@ -59,7 +59,6 @@ const allColumns: Column<CompanyMovement>[] = [
   },
   {
     ...headOf(movementFields, 'balance'),
-    width: '6rem',
     leaves: 3,
     cell: ({ balance, unit }) => formatQuantity(balance, unit),
   },
@@ -70,8 +69,8 @@ const allColumns: Column<CompanyMovement>[] = [
     cell: ({ delta, reason }) =>
       reason === 'moved' ? `Moved ${delta < 0 ? 'out' : 'in'}` : movementReasonLabels[reason],
   },
-  { ...headOf(movementFields, 'locationCode'), min: 7, leaves: 5, cell: ({ locationCode }) => locationCode },
-  { ...headOf(movementFields, 'lotNumber'), min: 4, leaves: 4, cell: ({ lotNumber }) => lotNumber },
+  { ...headOf(movementFields, 'locationCode'), min: 6, leaves: 5, cell: ({ locationCode }) => locationCode },
+  { ...headOf(movementFields, 'lotNumber'), min: 5, leaves: 4, cell: ({ lotNumber }) => lotNumber },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
   { ...headOf(movementFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]

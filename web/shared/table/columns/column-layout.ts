@@ -177,7 +177,9 @@ function naturalOf<Row>(column: Column<Row>, rows: Row[], scale: number): { all:
   const { fontFamily } = page
   const codes = `${0.75 * rem * scale}px ${page.getPropertyValue('--mantine-font-family-monospace')}`
   measuring.font = column.copy ? codes : `500 ${0.8125 * rem * scale}px ${fontFamily}`
-  const texts = rows.map((row) => textOf(column, row)).sort((a, b) => b.length - a.length)
+  // Digits of numbers are drawn in equal widths, which a 1 has not when it is measured.
+  const wide = (text: string) => (column.isNumeric ? text.replace(/\d/g, '0') : text)
+  const texts = rows.map((row) => wide(textOf(column, row))).sort((a, b) => b.length - a.length)
   const widthOf = (text = '') => measuring?.measureText(text).width ?? 0
   const widths = texts.slice(0, 5).map(widthOf)
   const ordinary = widthOf(texts[Math.floor(texts.length * longOnes)])
