@@ -18,7 +18,7 @@ import {
 
 /**
  * A movement of an item: a part, an assembly or a product. Money in dollars, with up to 6 decimals.
- * `unitCost`: the price that it came in with; null = it took the average. `value`: by how much the value of the stock changed. `variance`: what
+ * `unitCost`: the price that it came in with, or the credit for what was returned to its vendor; null = it took the average. `value`: by how much the value of the stock changed. `variance`: what
  * it cost beyond that. These and `valueAfter` are null in movements from before stock had a value. `actionId`: of the request that posted it.
  * `isReversed`: a later movement reverses it, and that one is not reversed itself.
  * `locationCode` is null when the movement has no place, or the place is deleted.
@@ -126,8 +126,9 @@ export type StockValueQuery = z.infer<typeof StockValueQuery> & WholeList
 const quantity = SignedQuantity.refine((value) => value !== 0, { error: 'Must not be 0' })
 
 /**
- * A movement to be posted: what comes in is above 0, what goes out is below. `unitCost` is the price of what comes in. Without `locationId` it is
- * at the home place of the item, if it has one. With `toLocationId` the quantity, above 0, is moved from place to place, whatever the reason.
+ * A movement to be posted: what comes in is above 0, what goes out is below. `unitCost` is the price of what comes in. Of what goes out as `returned`
+ * it is the credit of the vendor: the stock loses its average, and the difference is the `variance`. Without `locationId` it is at the home place
+ * of the item, if it has one. With `toLocationId` the quantity, above 0, is moved from place to place, whatever the reason.
  */
 export const NewMovement = z
   .strictObject({
@@ -141,8 +142,8 @@ export const NewMovement = z
     note: optionalText(200).optional(),
     arrivedOn: CalendarDay.optional(),
   })
-  .refine(({ quantity, unitCost }) => quantity > 0 || unitCost === undefined, {
-    ...{ path: ['unitCost'], error: 'Only what comes in has a price: what goes out takes its share of the value' },
+  .refine(({ quantity, reason, unitCost }) => quantity > 0 || reason === 'returned' || unitCost === undefined, {
+    ...{ path: ['unitCost'], error: 'Only what comes in or is returned has a price: what goes out takes its share of the value' },
   })
   .refine(({ reason, toLocationId }) => reason !== 'moved' || toLocationId, {
     ...{ path: ['toLocationId'], error: 'Say where it is moved to' },

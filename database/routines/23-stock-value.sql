@@ -57,7 +57,7 @@ begin
   on_hand := first.balance - first.delta;
   worth := coalesce(first.value_after - first.value, 0);
   average := case when on_hand <> 0 then worth / on_hand else coalesce(
-    (select coalesce(f.unit_cost, f.value / f.delta) from stock_movements f where f.company_id = company and f.item_id = item and f.delta <> 0 and f.value is not null
+    (select coalesce(case when f.delta > 0 then f.unit_cost end, f.value / f.delta) from stock_movements f where f.company_id = company and f.item_id = item and f.delta <> 0 and f.value is not null
        and f.reason <> 'moved' and f.id < first.id order by f.id desc limit 1),
     case first.item_type when 'part' then (select p.cost from parts p where p.company_id = company and p.id = item)
       else app.cost_of_made_item(company, first.item_type, item) end, 0) end;

@@ -73,8 +73,8 @@ begin
           then app.value_without(l.company_id, l.item_id, l.reverses) - l.worth
         when r.value is not null and r.delta < 0 then app.value_back(l.on_hand, l.worth, l.average, l.delta, r.value)
         else app.value_moved(l.on_hand, l.worth, l.average, l.delta, l.unit_cost) end as value,
-      -- What it cost: its price, or what it reverses cost; otherwise what it is worth.
-      case when l.delta > 0 and l.unit_cost is not null then round(l.delta * l.unit_cost, 6)
+      -- What it cost: its price or the credit for it, or what it reverses cost; otherwise what it is worth.
+      case when l.delta <> 0 and l.unit_cost is not null then round(l.delta * l.unit_cost, 6)
         when r.value is not null then -(r.value + r.variance) end as price
     from line l left join lateral (select m.delta, m.value, m.variance, m.reason, m.reverses is not null as is_reversal from public.stock_movements m
       where l.reverses is not null and m.company_id = l.company_id and m.item_id = l.item_id and m.id = l.reverses offset 0) r on true

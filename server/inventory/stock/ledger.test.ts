@@ -27,17 +27,19 @@ async function move(itemId: string, quantity: number, unitCost?: number, reason 
 test('1: stock has its moving average, whatever is used, returned and received', async () => {
   const { id } = await part()
   const seen: unknown[] = []
-  for (const [quantity, unitCost] of [[100, 2], [50, 2.6], [-60], [-10], [20, 1.7]] as const) {
-    const { onHandAfter, valueAfter } = await move(id, quantity, unitCost)
+  const steps = [[100, 2], [50, 2.6], [-60], [-10, 2.6, 'returned'], [20, 1.7]] as const
+  for (const [quantity, unitCost, reason] of steps) {
+    const { onHandAfter, valueAfter, value, variance } = await move(id, quantity, unitCost, reason)
     expect([onHandAfter, valueAfter]).toEqual(await stockOf(id))
-    seen.push([onHandAfter, valueAfter])
+    seen.push([onHandAfter, valueAfter, value, variance])
   }
+  // The credit of 26 is 4 above what the returned pieces were worth.
   expect(seen).toEqual([
-    [100, 200],
-    [150, 330],
-    [90, 198],
-    [80, 176],
-    [100, 210],
+    [100, 200, 200, 0],
+    [150, 330, 130, 0],
+    [90, 198, -132, 0],
+    [80, 176, -22, -4],
+    [100, 210, 34, 0],
   ])
 })
 
