@@ -62,7 +62,7 @@ type StoredOperation = {
   summary: string
   description?: string
   tags: string[]
-  security?: { token?: string[] }[]
+  'x-token-area'?: string
   parameters?: (Parameter & Reference)[]
   requestBody?: { content: Content }
   responses: Record<string, Answer & Reference>
@@ -88,8 +88,8 @@ function operationOf(
   stored: StoredOperation,
   components: Stored['components'],
 ): Operation {
-  const { operationId, summary, description, tags, security, parameters = [], requestBody, responses } = stored
-  const area = security?.flatMap(({ token = [] }) => token)[0]
+  const { operationId, summary, description, tags, parameters = [], requestBody, responses } = stored
+  const area = stored['x-token-area']
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return {
     ...{ id: operationId, method: method.toUpperCase(), path, summary, tag: tags[0] ?? '' },

@@ -36,7 +36,7 @@ export async function makeDocument(routes: MountedRoute[], limitFactor: number):
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const document = await generator.generate(contract, {
     filter: ({ path }) => routeOf.has(path.join('.')),
-    info: { title: 'SBR Operations', version, description: descriptionOf(limitFactor), license },
+    info: { title: 'SBR Operations', version, description: descriptionOf(limitFactor), license, contact },
     servers: [{ url: '/api' }],
     security: [{ token: [] }, { session: [] }],
     tags: tagsOf(Object.keys(contract)),
@@ -84,6 +84,7 @@ const paragraphs = [
 ]
 
 const license = { name: 'Private', identifier: 'LicenseRef-Private' }
+const contact = { name: 'SBR: write to us in Settings, Utilities' }
 
 /** Whether a request without a body is refused, although no single field is required: a batch needs at least one record. */
 async function needsBody({ name, path }: MountedRoute): Promise<boolean> {

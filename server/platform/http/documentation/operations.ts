@@ -20,6 +20,7 @@ export type Operation = {
   description?: string
   parameters?: Parameter[]
   security?: Record<string, string[]>[]
+  'x-token-area'?: string
   responses?: Responses
   requestBody?: { required?: boolean; content?: Record<string, { schema?: Shape; example?: object }> }
 }
@@ -29,7 +30,7 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A personal access token. `inventory:write` and so on: the area that an operation needs of a token limited to areas; such a token does not reach `everything`.',
+      'A personal access token. `x-token-area` of an operation, such as `inventory:write`, is the area that it needs of a token limited to areas; such a token does not reach `everything`.',
   },
   session: {
     type: 'apiKey',
@@ -217,7 +218,7 @@ function describeCallers(operation: Operation, { name, meta, path, isWrite }: Mo
   const callers = { public: 'Needs no token', session: 'For everybody who is signed in' } as const
   if (meta.needs) describe(operation, callers[meta.needs as 'public'] ?? `Needs \`${meta.needs}\``)
   if (meta.needs === 'public') operation.security = []
-  else if (needed) operation.security = [{ token: [`${needed.area}:${needed.access}`] }, { session: [] }]
+  else if (needed) operation['x-token-area'] = `${needed.area}:${needed.access}`
   if (!isOfAccount(meta, path) || meta.byToken === 'any') return
   if (meta.byToken === 'ofPerson') {
     describe(operation, 'A token for one company gets 403 `ONE_COMPANY_TOKEN`.')
