@@ -206,6 +206,8 @@ export const importsContract = {
         ...one,
         action: z.enum(rowActions).optional(),
         rowNumber: RowNumber.optional(),
+        // by their rows in the file, or the faulty ones before the others
+        order: z.enum(['file', 'errors']).default('file'),
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         pageSize: z.coerce.number().int().min(1).max(500).default(50),
       }),

@@ -29,7 +29,9 @@ export function misreadLines(column: string, cells: string[]): string {
   const rule = `${column} must be a whole number of 1 or more, as only parts with a unit such as m have decimals`
   return [
     ...(figures.length > 0 ? [`${rule}: ${figures.join(', ')}`] : []),
-    ...(words.length > 0 ? [`${words.join(', ')}: no quantity. Give a number, or leave the row out`] : []),
+    ...(words.length > 0
+      ? [`${words.join(', ').replaceAll("''", 'an empty cell')}: no quantity. Give a number, or leave the row out`]
+      : []),
   ].join('. ')
 }
 

@@ -22,6 +22,16 @@ test('the problems of a row come as codes with field, row and parameters, and as
   expect(data).toEqual({ reason: 'errors', errors: [row.error], problems: [row.problems] })
 })
 
+test('a screen gets the faulty rows first, page by page; a program gets the rows of the file', async () => {
+  const names = ['A,Nut,1', 'B,Bolt,x', 'C,Pin,2', 'D,Cap,y', 'E,Rod,3']
+  const { id } = await preview(`Part Number,Name,Quantity\n${names.join('\n')}\n`)
+  const numbers = async (query: string) =>
+    (await operator.get(path(`/${id}/rows?${query}`))).json().items.map((row: { rowNumber: number }) => row.rowNumber)
+  const pages = await Promise.all([1, 2, 3].map((page) => numbers(`order=errors&pageSize=2&page=${page}`)))
+  expect(pages).toEqual([[3, 5], [2, 4], [6]])
+  expect(await numbers('')).toEqual([2, 3, 4, 5, 6])
+})
+
 test('problems that the database finds have the same shape', async () => {
   const lines = (...names: string[]) =>
     `"${JSON.stringify(names.map((number) => ({ type: 'part', number }))).replaceAll('"', '""')}"`

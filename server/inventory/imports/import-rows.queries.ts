@@ -22,12 +22,16 @@ const StoredRow = ImportRow.pick({ rowNumber: true, type: true, action: true, ce
 })
 export type StoredRow = z.infer<typeof StoredRow>
 
+type RowQuery = {
+  action?: string | undefined
+  rowNumber?: number | undefined
+  order?: 'file' | 'errors'
+  page: number
+  pageSize: number
+}
+
 /** The records that rows of the file bring with them come first, in the order of these rows, whose numbers they have, negative. */
-export function listImportRows(
-  db: Db,
-  key: ImportKey,
-  query: { action?: string | undefined; rowNumber?: number | undefined; page: number; pageSize: number },
-): Promise<StoredRow[]> {
+export function listImportRows(db: Db, key: ImportKey, query: RowQuery): Promise<StoredRow[]> {
   const conditions = [
     isOf(key, 'r'),
     ...(query.action ? [sql<SqlBool>`r.action = ${query.action}`] : []),
@@ -37,18 +41,25 @@ export function listImportRows(
   const columns = sql`r.row_number, r.section, r.type, r.action, r.cells, r.values, r.problems, r.changes`
   const { page, pageSize } = query
   const skip = (page - 1) * pageSize
-  // Each half walks the index; one order over both would read all rows for each page.
+  const isFaulty = sql`r.action = 'error'`
+  const parts = [
+    sql`r.row_number < 0`,
+    ...(query.order === 'errors'
+      ? [sql`r.row_number >= 0 and ${isFaulty}`, sql`r.row_number >= 0 and not ${isFaulty}`]
+      : [sql`r.row_number >= 0`]),
+  ]
+  // Each part walks the index; one order over all would read all rows for each page.
+  const pages = parts.map((part, place) => {
+    const before = parts.slice(0, place).map((other) => sql`(select count(*) ${wanted} and ${other})`)
+    const skipped = sql.join([sql`${skip}::int8`, ...before], sql` - `)
+    return sql`(select ${columns}, ${place}::int as part ${wanted} and ${part}
+      order by r.row_number ${place === 0 ? sql`desc` : sql`asc`}
+      limit greatest(0, ${pageSize}::int8 + least(0, ${skipped})) offset greatest(0, ${skipped}))`
+  })
   return rowsOf(
     db,
     StoredRow,
-    sql`with brought as (
-      select ${columns} ${wanted} and r.row_number < 0 order by r.row_number desc limit ${pageSize} offset ${skip}
-    ), own as (
-      select ${columns} ${wanted} and r.row_number >= 0 order by r.row_number
-      limit ${pageSize}::int8 - (select count(*) from brought)
-      offset greatest(0, ${skip}::int8 - (select count(*) ${wanted} and r.row_number < 0))
-    )
-    select ${columns} from (select * from brought union all select * from own) r order by r.row_number < 0 desc, abs(r.row_number)`,
+    sql`select ${columns} from (${sql.join(pages, sql` union all `)}) r order by r.part, abs(r.row_number)`,
   )
 }
 

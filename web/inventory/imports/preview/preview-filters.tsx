@@ -21,11 +21,12 @@ type PreviewFiltersProps = {
   replaced: number
   /** How many of the new records are vendors that rows name. */
   vendors: number
-  value: RowAction
-  onChange: (action: RowAction) => void
+  /** null: all rows */
+  value: RowAction | null
+  onChange: (action: RowAction | null) => void
 }
 
-/** The counts of a preview; each one filters the rows. */
+/** The counts of a preview; each one filters the rows, and shows all of them again. */
 export function PreviewFilters({ summary, replaced, vendors, value, onChange }: PreviewFiltersProps) {
   const labels = {
     ...actionLabels,
@@ -44,7 +45,7 @@ export function PreviewFilters({ summary, replaced, vendors, value, onChange }: 
           data-empty={summary[action] === 0 || undefined}
           aria-pressed={action === value}
           disabled={summary[action] === 0}
-          onClick={() => onChange(action)}
+          onClick={() => onChange(action === value ? null : action)}
         >
           <span>{labels[action]}</span>{' '}
           <span className={`font-semibold tabular-nums ${classes.count}`}>{formatCount(counts[action])}</span>

@@ -16,13 +16,15 @@ import { RowEditor } from './row-editor.tsx'
 type PreviewRowProps = {
   preview: ImportPreview
   row: ImportRow
+  /** rows of other kinds are beside it */
+  isMixed: boolean
   /** null: the row cannot be chosen */
   choice: RowChoice | null
   onCorrected: (row: ImportRow, preview: ImportPreview) => void
   onKept: (corrections: Correction[]) => void
 }
 
-export function PreviewRow({ preview, row, choice, onCorrected, onKept }: PreviewRowProps) {
+export function PreviewRow({ preview, row, isMixed, choice, onCorrected, onKept }: PreviewRowProps) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const replaced = replacementOf(preview, row)
@@ -79,7 +81,7 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
               )}
             </div>
           )}
-          {row.action === 'create' && <NewValues row={row} />}
+          {row.action === 'create' && <NewValues row={row} isMixed={isMixed && row.lines.length === 0} />}
           {row.action === 'unchanged' && (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
         </td>
       </tr>
@@ -165,9 +167,10 @@ export function BroughtRecords({ rows }: { rows: ImportRow[] }) {
 }
 
 /** The values that a new row will store, besides its label. */
-function NewValues({ row }: { row: ImportRow }) {
+function NewValues({ row, isMixed }: { row: ImportRow; isMixed: boolean }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0-5 text-muted">
+      {isMixed && <li className="text-success">New</li>}
       {besidesLines(row)
         .filter(({ field }) => !names.includes(field))
         .map(({ field, newValue }) => (

@@ -18,7 +18,8 @@ import { RowChoiceBar } from './row-choice-bar.tsx'
 
 type PreviewRowsProps = {
   preview: ImportPreview
-  action: RowAction
+  /** null: all rows, the faulty ones first */
+  action: RowAction | null
   choice: RowChoice
   onCorrected: (preview: ImportPreview) => void
   /** The cells of a row were corrected; the row may still be faulty. */
@@ -41,7 +42,7 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
   const { page, pageSize } = paging
   const rows = useQuery(
     api.imports.rows.queryOptions({
-      input: { companyId, id: preview.id, action, page, pageSize },
+      input: { companyId, id: preview.id, ...(action ? { action } : { order: 'errors' }), page, pageSize },
       placeholderData: keepPreviousData,
     }),
   )
@@ -50,6 +51,25 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
     rows.data?.items.filter(isBrought) ?? [],
     rows.data?.items.filter((row) => !isBrought(row)),
   ]
+  const isFaulty = (row: ImportRow) => row.action === 'error'
+  const rowOf = (row: ImportRow) => (
+    <PreviewRow
+      key={`${row.type} ${row.rowNumber}`}
+      preview={preview}
+      row={row}
+      isMixed={action === null}
+      choice={isChoosable(row.action) && !row.isDerived ? choice : null}
+      onKept={onKept}
+      onCorrected={(fixed, next) => {
+        const replaced = replacementOf(next, fixed)
+        setCorrected(
+          `Row ${fixed.rowNumber} corrected. ${replaced ? sentenceOfRow([replaced]) : actionLabels[fixed.action]}`,
+        )
+        scroller.current?.focus()
+        onCorrected(next)
+      }}
+    />
+  )
   const fitsOnePage = (rows.data?.total ?? 0) <= smallestPage
   if (rows.error) return <LoadFailure what="rows" error={rows.error} onRetry={() => void rows.refetch()} />
   return (
@@ -58,30 +78,24 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
         {corrected}
       </p>
       <div className={`${bare.box} ${classes.scroller}`} ref={scroller} tabIndex={-1}>
-        <Table label={actionLabels[action]} title={titles[action]} isBusy={rows.isPlaceholderData}>
+        <Table
+          label={action ? actionLabels[action] : 'All'}
+          title={action ? titles[action] : 'What happens'}
+          isBusy={rows.isPlaceholderData}
+        >
+          {others?.filter(isFaulty).map(rowOf)}
           <BroughtRecords rows={brought} />
-          {others?.map((row) => (
-            <PreviewRow
-              key={`${row.type} ${row.rowNumber}`}
-              preview={preview}
-              row={row}
-              choice={isChoosable(row.action) && !row.isDerived ? choice : null}
-              onKept={onKept}
-              onCorrected={(fixed, next) => {
-                const replaced = replacementOf(next, fixed)
-                setCorrected(
-                  `Row ${fixed.rowNumber} corrected. ${replaced ? sentenceOfRow([replaced]) : actionLabels[fixed.action]}`,
-                )
-                scroller.current?.focus()
-                onCorrected(next)
-              }}
-            />
-          )) ?? <SkeletonRows />}
+          {others?.filter((row) => !isFaulty(row)).map(rowOf) ?? <SkeletonRows />}
         </Table>
       </div>
       <div className={`row flex-wrap gap-x-4 gap-y-2 ${classes.below}`}>
-        <RowChoiceBar choice={choice} action={action} rows={rows.data?.items ?? []} total={rows.data?.total ?? 0} />
-        {action === 'error' && (
+        <RowChoiceBar
+          choice={choice}
+          action={action ?? 'error'}
+          rows={rows.data?.items ?? []}
+          total={rows.data?.total ?? 0}
+        />
+        {preview.summary.error > 0 && action !== 'create' && action !== 'update' && (
           <Anchor size="xs" data-small href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
             Download errors as CSV
           </Anchor>

@@ -31,7 +31,7 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
   const [filter, setFilter] = useState<RowAction | null>(null)
   const [deleteAdded, setDeleteAdded] = useState(false)
   const choice = useRowChoice(preview, session.forgetRefusal)
-  // Start with the rows that need attention; if the chosen filter is empty now, use the next one.
+  // Start with all rows, those that need attention first.
   const beyond = session.canReadAgain ? openUnits(preview) : []
   const foreign = session.canReadAgain ? openCurrencies(preview) : []
   const offered = new Map([
@@ -42,7 +42,8 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
     (one) => one.code !== 'unknown_places' && !isRepeat(one) && !offered.get(one.code)?.has(String(one.params.column)),
   )
   const { withoutUnits, inDollars } = asChosen(preview).choices
-  const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
+  const kinds = rowActions.filter((action) => summary[action] > 0)
+  const action = filter && summary[filter] > 0 ? filter : kinds.length > 1 ? null : (kinds[0] ?? 'create')
   return (
     <Step
       title="Preview"
@@ -87,7 +88,7 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
         onChange={setFilter}
       />
       <PreviewRows
-        key={action}
+        key={action ?? 'all'}
         {...{ preview, action, choice }}
         onCorrected={session.tellCorrected}
         onKept={session.keepCorrections}
@@ -104,6 +105,3 @@ const openUnits = (preview: ImportPreview) =>
 
 const openCurrencies = (preview: ImportPreview) =>
   foreignColumns(preview, fedOf(preview)).filter(({ header }) => !asChosen(preview).choices.inDollars.includes(header))
-
-const firstOf = (summary: ImportPreview['summary']): RowAction =>
-  (['error', ...rowActions] as const).find((action) => summary[action] > 0) ?? 'create'

@@ -23,20 +23,20 @@ export function Warnings({ problems }: { problems: ImportPreview['problems'] }) 
   )
 }
 
-/** A line with how many there are and the first of them; it opens to all of them. @param isMore they follow other lines */
+/** Longer sentences are cut on a wide screen. */
+const oneLine = 120
+
+/** A line with the first sentence; it opens to all of them. @param isMore they follow other lines */
 export function Folded({ sentences, isMore = false }: { sentences: string[]; isMore?: boolean }) {
   const [first = '', ...others] = sentences
-  const count = isMore
-    ? `${formatCount(sentences.length)} more: `
-    : others.length > 0
-      ? `${formatCount(sentences.length)}: `
-      : ''
+  if (others.length === 0 && first.length < oneLine) return <div>{first}</div>
   return (
     <details className={classes.folded}>
       <summary>
         <span>
-          {count}
+          {isMore && `${formatCount(sentences.length)} more: `}
           {first}
+          {!isMore && others.length > 0 && `, and ${formatCount(others.length)} more`}
         </span>
       </summary>
       {others.length > 0 && (

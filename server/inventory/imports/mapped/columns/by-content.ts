@@ -68,7 +68,8 @@ export function suggestByContent(
   propose(isNumber, codes.length === 1 ? codes[0]?.[0] : undefined, 'Each of its values is another code.')
   propose(({ field }) => field === 'name', open(isName)[0]?.[0], 'Each of its values is another text.')
   for (const [at, name] of header.entries())
-    if (type === 'parts' && isFree(at) && hasNoField(name)) notes.set(at, 'Parts have no field for it.')
+    if (type === 'parts' && match.fieldsByIndex[at]?.length === 0 && hasNoField(name))
+      notes.set(at, 'Parts have no field for it.')
   return notes
 }
 
