@@ -60,7 +60,7 @@ test('Cancel ends it, and is no failure', async () => {
   expect(now.sent).toContain(`POST ${address}/cancel`)
   now.job = job({ status: 'cancelled' })
   const answer = await (await end).json()
-  expect(answer).toMatchObject({ status: 409, message: 'Cancelled. Nothing was changed.' })
+  expect(answer).toMatchObject({ status: 409, message: 'Nothing was changed.' })
   failedTo('import')(answer)
   await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await expectNone(page.getByText('Failed to import'))

@@ -5,7 +5,7 @@ import type { Job } from 'contract/jobs.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
 import { failed, failure, inform, success } from '../feedback/toasts.ts'
 import { keptJobsKey, type Send } from './kept-jobs.ts'
-import { cancelled, isCancelled } from './server-errors.ts'
+import { isCancelled } from './server-errors.ts'
 
 const pauseMs = 700
 
@@ -26,7 +26,7 @@ export async function followJob(address: string, send: Send): Promise<Response> 
   }
 }
 
-const cancellation: Failure = { code: cancelled, status: 409, message: 'Cancelled. Nothing was changed.', data: null }
+const cancellation: Failure = { code: 'CANCELLED', status: 409, message: 'Nothing was changed.', data: null }
 
 function ended(address: string, answer: Response): Response {
   keepJob(address, false)

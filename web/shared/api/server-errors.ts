@@ -7,10 +7,8 @@ export type Use = { type: string; id: string; number?: string; name: string; of?
 
 export const statusOf = (error: unknown): number | null => (error instanceof ORPCError ? error.status : null)
 
-/** The code of long work that its person cancelled. */
-export const cancelled = 'CANCELLED'
-
-export const isCancelled = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === cancelled
+/** Whether this is the end of long work that its person cancelled. */
+export const isCancelled = (error: unknown): boolean => (error as { code?: string }).code === 'CANCELLED'
 
 /** Thrown without a network, instead of calling the server; the message explains it. */
 export class OfflineError extends Error {}

@@ -57,7 +57,7 @@ export const failedTo = (what: string) => (error: unknown) => failed(`Failed to 
 
 /** Shows what failed, and why. Long work that its person cancelled has not failed. */
 export function failed(title: string, error: unknown, sentence: string = messageOf(error)): void {
-  if (isCancelled(error)) inform('Cancelled', 'Nothing was changed.')
+  if (isCancelled(error)) inform('Cancelled', sentence)
   else failure(title, sentence)
 }
 

@@ -15,7 +15,7 @@ export async function undo({ companyId, changeSetId }: Changed): Promise<void> {
     // Close the toast that offered this undo.
     notifications.hide(changeSetId)
   } catch (error) {
-    const [title, color] = isCancelled(error) ? ['Nothing was undone', 'accent'] : ['Failed to undo', 'red']
+    const [title, color] = isCancelled(error) ? ['Cancelled', 'accent'] : ['Failed to undo', 'red']
     notifications.show({ title, message: messageOf(error), color, autoClose: 9_000 })
   }
 }
