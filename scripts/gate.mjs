@@ -11,18 +11,14 @@ const memory = '/dev/shm'
 const scratch = hasSpace(memory, 8 * 2 ** 30) ? { TMPDIR: memory } : {}
 const tool = (path) => join(root, 'node_modules', path)
 
-/**
- * These steps do not depend on each other, so they run side by side, the longest first. The compiler uses one thread: four threads check
- * their shared files four times, which takes twice as long in sum.
- */
+/** One thread: four check their shared files four times, twice as long in sum. No garbage is collected: a sixth less time, a fourth more memory. */
+const compiler = { args: [tool('typescript/bin/tsc'), '--noEmit', '--singleThreaded'], env: { GOGC: 'off' } }
+
+/** These steps do not depend on each other, so they run side by side, the longest first. */
 const statics = [
   { name: 'build of the screens and the server', args: ['scripts/build.mjs'] },
-  { isNear: true, name: 'types', args: [tool('typescript/bin/tsc'), '--noEmit', '--singleThreaded'] },
-  {
-    isNear: true,
-    name: 'types of the screens',
-    args: [tool('typescript/bin/tsc'), '--noEmit', '--singleThreaded', '-p', 'web'],
-  },
+  { isNear: true, name: 'types', ...compiler },
+  { isNear: true, name: 'types of the screens', ...compiler, args: [...compiler.args, '-p', 'web'] },
   {
     isNear: true,
     name: 'lint, format, sizes',

@@ -66,7 +66,6 @@ async function attachToPart(page: Page) {
   await expect
     .poll(() => thumbnail.locator('img').evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
     .toBe(1)
-  await expectAccessible(page)
   await thumbnail.click()
   await expect(page.getByRole('img', { name: 'front view.png' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -20,7 +20,6 @@ async function signInAndOut(page: Page) {
   await page.waitForURL(/\/auth/)
   await expect(page.getByText(words.signIn.private)).toBeVisible()
   await expect(page.getByText(words.signIn.ask)).toBeVisible()
-  await expectAccessible(page)
   await signInByForm(page, people.operator)
   await expect(page).toHaveURL(/\/portfolio/)
   await expectAccessible(page)

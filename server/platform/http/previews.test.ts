@@ -32,11 +32,11 @@ test('a preview says what a change would write into the log, and nothing is writ
   expect((await operator.get(path(`activity?entityId=${id}`))).json().items).toHaveLength(1)
 })
 
-test('a preview of a thousand new parts shows a hundred of them', async () => {
-  const create = Array.from({ length: 1_000 }, (_, at) => ({ name: `P ${at}`, partNumber: `P-${at}` }))
+test('a preview of more than a hundred new parts shows a hundred of them', async () => {
+  const create = Array.from({ length: 101 }, (_, at) => ({ name: `P ${at}`, partNumber: `P-${at}` }))
   const answer = (await operator.post(path('parts/batch'), { create }, preview)).json()
   expect(answer.changes).toHaveLength(100)
-  expect(answer.changeCount).toBe(1_000)
+  expect(answer.changeCount).toBe(101)
   expect(await stored()).toEqual([])
 })
 
