@@ -4233,6 +4233,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.publish_sop() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.queue_calendar_event(company uuid, task uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.reach(asked_action text) returns text: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
+-- app.reach_of(role text, action text) returns text: owner app_auth, called by app_auth
 -- app.reaches_all(asked_action text) returns boolean: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.readers_of(company uuid, kind text, record uuid) returns TABLE(user_id uuid): owner app_auth, security definer, called by app_auth, app_rt
 -- app.rebuild_revenue(company uuid) returns void: owner app_auth, security definer, called by app_auth
@@ -4385,5 +4386,6 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.word_begins(written text) returns text: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.worked_seconds(started timestamp with time zone, ended timestamp with time zone, breaks tstzmultirange, running_since timestamp with time zone, are_paid boolean, from_at timestamp with time zone, to_at timestamp with time zone) returns bigint: owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 -- app.write_company_days(company uuid) returns integer: owner app_owner, called by app_auth, app_owner
+-- app.write_matrix(): owner app_owner, called by app_owner
 -- app.write_notices(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text) returns void: owner app_auth, security definer, called by app_auth
 -- app.write_sales(company uuid) returns integer: owner app_owner, called by app_auth, app_owner

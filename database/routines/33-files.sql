@@ -55,8 +55,9 @@ $$;
    items and files reads the files of all items: definers.test.ts compares with the policy. */
 create or replace function app.files_of_items(company uuid, items uuid[], picture_types text[]) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare c app.context := app.known();
 begin
-  if company = any (app.scope_for('file.read')) and company = any (app.scope_for('inventory.read')) then
+  if company = any (c.scope) and app.reach_of(c.role, 'file.read') is not null and app.reach_of(c.role, 'inventory.read') is not null then
     return (select coalesce(jsonb_object_agg(i.id, jsonb_build_object('files', i.files, 'picture', i.picture)), '{}') from (
       select f.parent_id as id, count(*) as files, (array_agg(f.id order by f.id) filter (where f.type = any (picture_types)))[1] as picture
       from public.files f where f.company_id = company and f.parent_id = any (items) and num_nonnulls(f.part_id, f.assembly_id, f.product_id) = 1

@@ -241,6 +241,7 @@ test.each([
   'insert into user_roles select * from user_roles',
   'update user_roles set role = role',
   `update app.role_permissions set reach = 'all'`,
+  'call app.write_matrix()',
   `insert into companies (name) values ('Mine')`,
   'update companies set is_sbr = true',
   'select annual_revenue from companies',

@@ -31,10 +31,16 @@ test('every table with a company lies behind forced row-level security, whoever 
 })
 
 test('the fence asks the same matrix as the guard', async () => {
-  const stored = await rows('select role, action, reach from app.role_permissions')
+  const stored = 'select role, action, reach from app.role_permissions order by role, action'
+  const asked = stored.replace('reach ', `coalesce(app.reach_of(role, action), 'none') as reach `)
   const written = roles.flatMap((role) => actions.map((action) => ({ role, action, reach: reachOf(role, action) })))
-  expect(stored).toHaveLength(written.length)
-  expect(stored).toEqual(expect.arrayContaining(written))
+  expect(await rows(asked)).toHaveLength(written.length)
+  expect(await rows(asked)).toEqual(expect.arrayContaining(written))
+  await owner.query(`begin; update app.role_permissions set reach = 'none' where action = 'inventory.read'`)
+  expect(await rows(asked)).not.toEqual(await rows(stored))
+  await owner.query('call app.write_matrix()')
+  expect(await rows(asked)).toEqual(await rows(stored))
+  await owner.query('rollback')
 })
 
 test('one role reaches all companies, in the database too', async () => {

@@ -97,4 +97,5 @@ async function copyMatrix(client: pg.Client) {
       roles.map(roleInOneCompany),
     ],
   )
+  await client.query('call app.write_matrix()')
 }
