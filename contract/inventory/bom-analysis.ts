@@ -46,6 +46,9 @@ export const BomTreeRow = z.object({
 })
 export type BomTreeRow = z.infer<typeof BomTreeRow>
 
+/** How many parts and bought products in it, each counted once, cost 0. Their cost may not be known, so the rolled-up cost is the least it can be. */
+export const partsWithoutCost = z.int()
+
 /** Rows come depth first, in line order. In a cut tree all levels above the last one are complete. */
 export const BomTree = z.object({
   id: z.uuid(),
@@ -55,6 +58,7 @@ export const BomTree = z.object({
   /** as stored; null for an assembly, which has none */
   cost: z.number().nullable(),
   rolledUpCost: Total,
+  partsWithoutCost,
   rows: z.array(BomTreeRow),
   isCut: z.boolean(),
 })
@@ -98,6 +102,7 @@ export const BomParts = z.object({
   /** at most 100 of them, by number */
   limiting: z.array(LimitingPart),
   rolledUpCost: Total,
+  partsWithoutCost,
   items: z.array(BomPart),
   total: z.int(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery, pageOf, wholeList } from '../list.ts'
 import { route } from '../route.ts'
-import { LimitingPart } from './bom-analysis.ts'
+import { LimitingPart, partsWithoutCost } from './bom-analysis.ts'
 
 export const maxLimitingShown = 3
 
@@ -17,6 +17,7 @@ export const BuildAnalysis = z.object({
   limitingCount: z.int(),
   cost: z.number(),
   calculatedCost: z.number(),
+  partsWithoutCost,
   retailPrice: z.number(),
   /**
    * percent of the retail price. `margin` uses the stored cost, or the calculated one when none is stored; `calculatedMargin` uses the

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountWords } from '../../amounts.ts'
 import { decimalMarks } from '../../decimals.ts'
 import { ruleErrors } from '../../errors.ts'
+import { codeProblemKinds } from './code-problem-kinds.ts'
 import {
   bad,
   cell,
@@ -118,31 +119,7 @@ export const problemKinds = {
     ({ examples, decimals, ...params }) =>
       `${params.column} is read with a decimal ${decimals}, but ${quoted(examples)} may have a decimal ${decimals === 'point' ? 'comma' : 'point'}: choose one`,
   ),
-  numbers_shortened: kind(
-    { ...column, cells: list },
-    ({ cells, ...params }) =>
-      `${params.column} holds numbers that a spreadsheet has shortened, and digits are lost: ${cells.join(', ')}. Format the column as text and save the file again`,
-  ),
-  routing_zero_lost: kind(
-    { ...column, cells: list },
-    ({ cells, ...params }) =>
-      `${params.column} holds numbers without the zero at their beginning, which a spreadsheet drops: ${cells.join(', ')}. Format the column as text and enter them again`,
-  ),
-  days_for_codes: kind(
-    { ...column, cells: list },
-    ({ cells, ...params }) =>
-      `${params.column} holds days: ${cells.join(', ')}. A spreadsheet makes days of numbers like 3-1 and MAR-1: if these were such numbers, format the column as text and enter them again`,
-  ),
-  exponents_for_codes: kind(
-    { ...column, cells: list },
-    ({ cells, ...params }) =>
-      `${params.column} holds numbers with an exponent: ${cells.join(', ')}. A spreadsheet makes such numbers of codes like 1E5: if these were codes, format the column as text and enter them again`,
-  ),
-  guards_removed: kind(
-    { ...column, cells: list },
-    ({ cells, ...params }) =>
-      `${params.column} holds signs that keep a code as text (="00123" and '00123). They are taken off: ${cells.join(', ')}`,
-  ),
+  ...codeProblemKinds,
   garbled_texts: kind(
     { ...column, cells: list },
     ({ cells, ...params }) =>

@@ -69,6 +69,11 @@ export const aboveProblemKinds = {
     ({ row, label, found }) =>
       `Row ${row} says how many the figures below are for ('${label}': ${found}). Figures are taken as they are: for one`,
   ),
+  currency_of_sheet: kind(
+    { currency: text, sheet: text },
+    ({ currency, sheet }) =>
+      `The sheet '${sheet}' names ${currency}. Amounts are taken as dollars: convert them first if they are none`,
+  ),
   currency_above: kind(
     { currency: text, row: count },
     ({ currency, row }) =>

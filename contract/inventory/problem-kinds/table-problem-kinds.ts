@@ -34,7 +34,7 @@ export const columnProblemKinds = {
   ),
   unit_left_out: kind(
     { column: text, found: text },
-    ({ column, found }) => `'${column}' is left out (${found}): quantities are taken in the unit of each item`,
+    ({ column, found }) => `'${column}' is left out (${found}): figures are taken in the unit of each item`,
   ),
   unit_in_header: kind(
     { column: text, unit: text },
@@ -140,7 +140,7 @@ export const bomProblemKinds = {
   ),
   bom_lines_aside: kind(
     { lines: list },
-    ({ lines }) => `Lines marked as alternates, documents or deleted are left out: ${lines.join(', ')}`,
+    ({ lines }) => `Lines marked as alternates, documents, work or deleted are left out: ${lines.join(', ')}`,
   ),
   bom_total_quantity: kind(
     { column: text },
@@ -255,6 +255,11 @@ export const effectProblemKinds = {
     { type: text, records: count, examples: list },
     ({ type, records, examples }) =>
       `${counted(records)} of the new ${type} ${records === 1 ? 'looks' : 'look'} like other ${type}, but some of their letters are Cyrillic or Greek: ${some(records, examples)}`,
+  ),
+  costs_unknown: kind(
+    { records: count, examples: list },
+    ({ records, examples }) =>
+      `The file says no cost of ${records === 1 ? '1 new part' : `${counted(records)} new parts`}, so ${records === 1 ? 'it costs' : 'they cost'} 0 until somebody enters it: ${some(records, examples)}`,
   ),
   names_change: kind(
     { records: count, examples: list },

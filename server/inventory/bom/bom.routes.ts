@@ -11,12 +11,13 @@ const { bom } = api
 
 export const bomRoutes = bom.router({
   tree: bom.tree.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [root, { rows, rolledUpCost }, shown] = await context.read(async (db) => {
+    const [root, { rows, rolledUpCost, partsWithoutCost }, shown] = await context.read(async (db) => {
       const [root, tree] = await Promise.all([getRoot(db, companyId, id), listTree(db, companyId, id, maxBomRows + 1)])
       return [root, tree, await withPictures(db, companyId, tree.rows.slice(0, maxBomRows))] as const
     })
     if (!root) throw errors.NOT_FOUND()
-    return { ...root, rolledUpCost: rolledUpCost ?? root.cost ?? 0, rows: shown, isCut: rows.length > maxBomRows }
+    const cost = rolledUpCost ?? root.cost ?? 0
+    return { ...root, rolledUpCost: cost, partsWithoutCost, rows: shown, isCut: rows.length > maxBomRows }
   }),
 
   parts: bom.parts.handler(async ({ input: { companyId, id, target }, context, errors }) => {

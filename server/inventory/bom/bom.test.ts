@@ -33,7 +33,7 @@ test('a tree shows every line of every level with its quantities and costs', asy
   const tree = await read(`bom/${product.id}/tree`)
   const root = { id: product.id, type: 'product', number: 'L 1/2', name: 'Lamp', cost: 20 }
   // 2 x 12.5 + (6 + 2 x (4 + 2)) x 0.1234
-  expect(tree).toMatchObject({ ...root, rolledUpCost: 27.2212, isCut: false })
+  expect(tree).toMatchObject({ ...root, rolledUpCost: 27.2212, partsWithoutCost: 0, isCut: false })
   const figures = ['number', 'level', 'quantity', 'totalQuantity', 'unitCost', 'extendedCost', 'hasChildren']
   expect(tree.rows.map((row: Record<string, unknown>) => figures.map((key) => row[key]))).toEqual([
     ['A-1', 1, 2, 2, 13.2404, 26.4808, true],
@@ -58,7 +58,7 @@ test('the flat list adds up each part, and shows what is missing for a target', 
   const parts = await read(`bom/${product.id}/parts?target=6`)
   expect(parts).toEqual({
     ...{ target: 6, maxBuildable: 4, limiting: [{ id: rod.id, number: 'R-1', name: 'Rod' }], rolledUpCost: 27.2212 },
-    total: 2,
+    ...{ total: 2, partsWithoutCost: 0 },
     items: [
       {
         ...{ type: 'part', id: bolt.id, number: 'B-1', name: 'Bolt', location: null, quantity: 18, required: 108 },
@@ -71,6 +71,20 @@ test('the flat list adds up each part, and shows what is missing for a target', 
     ],
   })
   expect(await read(`bom/${product.id}/parts`)).toMatchObject({ target: 1, items: [{ required: 18, missing: 0 }, {}] })
+})
+
+test('parts and bought products that cost 0 are counted, each once, since the rolled-up cost leaves them out', async () => {
+  const { bolt, arm, product } = await lamp()
+  const shade = await server.given.product(company, { sku: 'S-1', name: 'Shade', cost: 0 })
+  await server.given.bomLine(company, { assembly_id: arm.id }, { sub_product_id: shade.id }, 1)
+  const operator = await server.signIn('company_operator', company)
+  await operator.patch(path(`parts/${bolt.id}`), { cost: 0 })
+  const counted = { rolledUpCost: 25, partsWithoutCost: 2 }
+  expect(await read(`bom/${product.id}/tree`)).toMatchObject(counted)
+  expect(await read(`bom/${product.id}/parts`)).toMatchObject(counted)
+  const { items } = await read('inventory/build-analysis?q=lamp')
+  expect(items).toMatchObject([{ calculatedCost: 25, partsWithoutCost: 2 }])
+  expect(await read(`bom/${shade.id}/tree`)).toMatchObject({ partsWithoutCost: 0 })
 })
 
 test('the limiting part changes with the stock', async () => {

@@ -10,7 +10,7 @@ const read = async (rest: string) => (await employee.get(path(rest))).json()
 test('a product without components is bought: its stored cost counts, alone and in others, and nothing limits it', async () => {
   const { id } = await server.given.product(company, { cost: 5 })
   expect(await read(`bom/${id}/tree`)).toMatchObject({ cost: 5, rolledUpCost: 5, rows: [], isCut: false })
-  const empty = { maxBuildable: null, limiting: [], rolledUpCost: 5, items: [], total: 0 }
+  const empty = { maxBuildable: null, limiting: [], rolledUpCost: 5, partsWithoutCost: 0, items: [], total: 0 }
   expect(await read(`bom/${id}/parts`)).toEqual({ target: 1, ...empty })
   expect(await read(`where-used/${id}`)).toEqual({ items: [], total: 0 })
   expect((await employee.get(path(`bom/${id}/tree.csv`))).body.split('\n')).toHaveLength(2)
@@ -43,7 +43,7 @@ test('the flat list shows bought products, which have no stock', async () => {
   const { lamp, screw, product } = await machine()
   expect(await read(`bom/${product.id}/parts?target=5`)).toEqual({
     ...{ target: 5, maxBuildable: 3, limiting: [{ id: screw.id, number: 'SCREW', name: 'Screw' }] },
-    ...{ rolledUpCost: 83.69, total: 2 },
+    ...{ rolledUpCost: 83.69, partsWithoutCost: 0, total: 2 },
     items: [
       {
         ...{ type: 'product', id: lamp.id, number: 'LAMP', name: 'Lamp', location: 'Shelf 2', quantity: 2 },

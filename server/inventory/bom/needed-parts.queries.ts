@@ -1,4 +1,4 @@
-import { BomPart, type LimitingPart } from 'contract/inventory/bom-analysis.ts'
+import { BomPart, type LimitingPart, partsWithoutCost } from 'contract/inventory/bom-analysis.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
@@ -57,6 +57,7 @@ export type NeededParts = {
   maxBuildable: number | null
   limiting: LimitingPart[]
   rolledUpCost: number
+  partsWithoutCost: number
   items: BomPart[]
   total: number
 }
@@ -81,6 +82,7 @@ export async function listNeededParts(
       .slice(0, limitingShown)
       .map(({ id, number, name }) => ({ id, number, name })),
     rolledUpCost: first?.rolledUpCost ?? 0,
+    partsWithoutCost: first?.partsWithoutCost ?? 0,
     items: rows.filter(isItem).filter(({ place }) => place <= most),
     total: first?.total ?? 0,
   }
@@ -109,6 +111,7 @@ const Row = z.object({
   total: z.int(),
   maxBuildable: z.int().nullable(),
   rolledUpCost: z.number(),
+  partsWithoutCost,
 })
 type Row = z.infer<typeof Row>
 
@@ -119,7 +122,7 @@ const isItem = (row: Row): row is Row & z.infer<typeof Item> => row.place !== nu
 const neededParts = (companyId: string, root: string, target: number, rows: { most: number; limiting: number }) =>
   sql`with recursive ${needOf(companyId, sql`select ${root}::uuid`)}, ${boughtOf(companyId)},
     ${itemsOf(companyId)}, figures as (
-      select count(*) as total, min(builds) as max_buildable,
+      select count(*) as total, min(builds) as max_buildable, count(*) filter (where unit_cost = 0) as parts_without_cost,
         coalesce(sum(quantity * unit_cost), (select cost from bought where id = root), 0) as rolled_up_cost from item
     ), ranked as (
       select i.*, k.is_limiting, row_number() over (order by i.number, i.id) as place,
@@ -128,5 +131,5 @@ const neededParts = (companyId: string, root: string, target: number, rows: { mo
     )
     select type, id, number, name, location, unit, quantity, quantity * ${target}::int as required, on_hand,
       case when on_hand is not null then greatest(quantity * ${target}::int - on_hand, 0) end as missing, unit_cost,
-      quantity * unit_cost as extended_cost, is_limiting, place, total, max_buildable, rolled_up_cost
+      quantity * unit_cost as extended_cost, is_limiting, place, total, max_buildable, rolled_up_cost, parts_without_cost
     from figures left join ranked on place <= ${rows.most} or (is_limiting and place_of_kind <= ${rows.limiting}) order by place`

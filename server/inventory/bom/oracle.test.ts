@@ -141,7 +141,7 @@ function expectedTree(root: OracleItem) {
   })
   return {
     ...{ type: root.kind, ...named(root), cost: root.kind === 'product' ? decimal(root.cost) : null },
-    ...{ rolledUpCost: dollars(costOf(root)), isCut: false },
+    ...{ rolledUpCost: dollars(costOf(root)), partsWithoutCost: costlessIn(root), isCut: false },
     rows: treeOf(root).map(({ line, path, total }) => rowOf(line, path, total)),
   }
 }
@@ -170,9 +170,11 @@ function expectedParts(root: OracleItem, target: bigint) {
   expect(cost).toBe(costOf(root))
   return {
     ...{ target: Number(target), maxBuildable: most === null ? null : Number(most), limiting: limiting.map(named) },
-    ...{ rolledUpCost: dollars(costOf(root)), items, total: items.length },
+    ...{ rolledUpCost: dollars(costOf(root)), partsWithoutCost: costlessIn(root), items, total: items.length },
   }
 }
+
+const costlessIn = (root: OracleItem) => [...needsOf(root).keys()].filter(({ cost }) => cost === 0n).length
 
 const stockOf = ({ stock }: OraclePart, required: bigint) => ({
   ...{ onHand: decimal(stock), missing: decimal(required > stock ? required - stock : 0n) },

@@ -1,4 +1,4 @@
-import { BomTree, BomTreeRow } from 'contract/inventory/bom-analysis.ts'
+import { BomTree, BomTreeRow, partsWithoutCost } from 'contract/inventory/bom-analysis.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
@@ -7,7 +7,7 @@ import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { itemOf } from './lines.queries.ts'
 import { partsOf } from './needed-parts.queries.ts'
 
-const BomRoot = BomTree.omit({ rolledUpCost: true, rows: true, isCut: true })
+const BomRoot = BomTree.omit({ rolledUpCost: true, partsWithoutCost: true, rows: true, isCut: true })
 export type BomRoot = z.infer<typeof BomRoot>
 
 /** The assembly or product whose BOM the caller wants. */
@@ -47,8 +47,16 @@ const costsBelow = (companyId: string, root: string) => sql`nested(id) as (
       from up u join edge e on e.component_id = u.id window same as (partition by e.parent_id)) s where s.n = 1
   ), cost as (select id, sum(cost) as cost from up group by id)`
 
+/** SQL of the number of parts and bought products below the root that cost 0, after `costsBelow`. */
+const withoutCost = (
+  companyId: string,
+) => sql`(select count(*) from (select distinct l.component_id as part_id from nested m
+      join bom_lines l on l.company_id = ${companyId} and l.parent_id = m.id and l.part_id is not null) n ${partsOf(companyId)} where p.cost = 0)
+    + (select count(*) from nested n join products p on p.company_id = ${companyId} and p.id = n.id
+      where p.cost = 0 and not exists (select from bom_lines l where l.company_id = ${companyId} and l.parent_id = n.id))`
+
 /** `rolledUpCost` of the root; null when it has no lines: then the stored cost applies. */
-type ExplodedBom = { rows: TreeRow[]; rolledUpCost: number | null }
+type ExplodedBom = { rows: TreeRow[]; rolledUpCost: number | null; partsWithoutCost: number }
 
 /** Sorts a line after its parent and before the next line of its parent. */
 const place = sql`lpad(l.position::text, 10, '0') || l.id::text`
@@ -63,11 +71,16 @@ export const eachTreeRow = (db: Db, companyId: string, root: string, most: numbe
  */
 export async function listTree(db: Db, companyId: string, root: string, most: number): Promise<ExplodedBom> {
   const rows = await rowsOf(db, TreeRow, treeOf(companyId, root, most))
-  return { rows, rolledUpCost: rows[0] ? (rows[0].rolledUpCost ?? 0) : null }
+  const [first] = rows
+  return {
+    rows,
+    rolledUpCost: first ? (first.rolledUpCost ?? 0) : null,
+    partsWithoutCost: first?.partsWithoutCost ?? 0,
+  }
 }
 
-const TreeRow = BomTreeRow.omit({ pictureId: true }).extend({ rolledUpCost: z.number().nullable() })
-type TreeRow = Omit<BomTreeRow, 'pictureId'>
+const TreeRow = BomTreeRow.omit({ pictureId: true }).extend({ rolledUpCost: z.number().nullable(), partsWithoutCost })
+type TreeRow = z.infer<typeof TreeRow>
 
 const treeOf = (
   companyId: string,
@@ -87,6 +100,6 @@ const treeOf = (
       i.name, l.quantity, i.unit, l.total as total_quantity, coalesce(i.cost, c.cost, 0) as unit_cost,
       l.total * coalesce(i.cost, c.cost, 0) as extended_cost,
       exists (select from bom_lines b where b.company_id = ${companyId} and b.parent_id = l.id) as has_children,
-      (select r.cost from cost r where r.id = ${root}) as rolled_up_cost
+      (select r.cost from cost r where r.id = ${root}) as rolled_up_cost, ${withoutCost(companyId)} as parts_without_cost
     from seen l ${itemOf} left join cost c on c.id = l.id
     order by l.place collate "C"`

@@ -122,7 +122,12 @@ test('a column that its header does not explain is suggested by its values: numb
   const vendors = await preview('Vendor Name,Write To\nAcme,a@b.example\nBolt Co,c@d.example\n', '?type=vendors')
   expect(vendors.columns[1]).toMatchObject({ fields: ['email'], note: 'Its values are e-mail addresses.' })
   const whole = 'X,Y,How Many,Bin,Reorder @\nAB-1,Blue box,4,R1,2\nAB-2,Red box,4,R1,2\nAB-3,Tin,4,R1,2\n'
-  expect(await preview(whole)).toMatchObject({ type: 'parts', status: 'previewed', summary: { create: 3 }, leftOut: [] })
+  expect(await preview(whole)).toMatchObject({
+    type: 'parts',
+    status: 'previewed',
+    summary: { create: 3 },
+    leftOut: [],
+  })
   const same = await preview('Thing,Which\nBox,Blue\nBox,Red\nTin,Red\n', '?type=parts')
   expect(same).toMatchObject({ status: 'needs_mapping', missing: ['Part Number'] })
 })

@@ -200,7 +200,7 @@ test('a lot is the same in other letters: as it is kept, or as the file writes i
 test('a unit beside the quantities of a file of stock is named, since they are taken in that of the item', async () => {
   await server.given.part(company, { part_number: 'W-1', unit: 'm', decimals: 2 })
   const { warnings } = await upload('Item Number,Quantity,UOM\nW-1,1.5,km\n')
-  expect(warnings).toEqual(["'UOM' is left out (km): quantities are taken in the unit of each item"])
+  expect(warnings).toEqual(["'UOM' is left out (km): figures are taken in the unit of each item"])
   expect((await upload('Item Number,Quantity,UOM\nW-1,1.5,EA\n')).warnings).toEqual([])
 })
 

@@ -61,19 +61,20 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
     BuildAnalysis,
     sql`with recursive ${needOf(companyId, sql`select unnest(${ids}::uuid[])`)}, ${boughtOf(companyId)},
     part as (
-      select n.root, p.id, p.part_number, p.name, n.quantity * p.cost as cost, div(greatest(p.stock_level, 0), n.quantity) as builds,
+      select n.root, p.id, p.part_number, p.name, p.cost = 0 as is_costless, n.quantity * p.cost as cost, div(greatest(p.stock_level, 0), n.quantity) as builds,
         min(div(greatest(p.stock_level, 0), n.quantity)) over (partition by n.root) as max_buildable
       from need n ${partsOf(companyId)}
     ), needed as materialized ( -- without statistics PostgreSQL would compute it again for each product
-      select root, min(max_buildable) as max_buildable, sum(cost) as cost, count(*) filter (where builds = max_buildable) as limiting_count,
+      select root, min(max_buildable) as max_buildable, sum(cost) as cost, count(*) filter (where is_costless) as costless, count(*) filter (where builds = max_buildable) as limiting_count,
         to_json((array_agg(json_build_object('id', id, 'number', part_number, 'name', name) order by part_number, id)
           filter (where builds = max_buildable))[:${sql.lit(maxLimitingShown)}]) as limiting
       from part group by root
     ), costs as (
-      select root, sum(cost) as cost from (select root, cost from needed union all select root, quantity * cost from bought) c group by root
+      select root, sum(cost) as cost, sum(costless) as costless from (
+        select root, cost, costless from needed union all select root, quantity * cost, (cost = 0 and id <> root)::int from bought) c group by root
     )
     select p.id, p.sku, p.name, n.max_buildable, coalesce(n.limiting, '[]') as limiting, coalesce(n.limiting_count, 0) as limiting_count,
-      p.cost, coalesce(c.cost, 0) as calculated_cost, p.retail_price, ${percent(sql`coalesce(nullif(p.cost, 0), c.cost)`)} as margin,
+      p.cost, coalesce(c.cost, 0) as calculated_cost, coalesce(c.costless, 0)::int as parts_without_cost, p.retail_price, ${percent(sql`coalesce(nullif(p.cost, 0), c.cost)`)} as margin,
       ${percent(sql`c.cost`)} as calculated_margin
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
     join products p on p.company_id = ${companyId} and p.id = wanted.id left join needed n on n.root = p.id left join costs c on c.root = p.id

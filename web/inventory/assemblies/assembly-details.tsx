@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Assembly, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
-import { formatComputedCost } from 'contract/money.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
@@ -18,6 +17,7 @@ import { ActivityValue } from '../items/activity-value.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
+import { RolledUpCost } from '../products/rolled-up-cost.tsx'
 import { counted } from '../stock/adjusted-item.ts'
 import { MadeStock } from '../stock/stock-card.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
@@ -76,7 +76,14 @@ function Details({ assembly }: { assembly: Assembly }) {
         key={`can ${id}`}
         id={id}
         lineCount={assembly.componentCount}
-        beside={[['Rolled-up Cost', isPending ? undefined : tree ? formatComputedCost(tree.rolledUpCost) : null]]}
+        beside={[
+          [
+            'Rolled-up Cost',
+            isPending ? undefined : tree ? (
+              <RolledUpCost stored={0} rolledUp={tree.rolledUpCost} withoutCost={tree.partsWithoutCost} isSpelledOut />
+            ) : null,
+          ],
+        ]}
       />
       <BomTree
         key={id}

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { fetchFile } from '../../shared/api/fetch-file.ts'
 import { failed, success } from '../../shared/feedback/toasts.ts'
 import { useDownloadObstacle } from '../../shared/form/obstacle.ts'
-import { format } from '../../shared/format/dates.ts'
 import { companyFile } from '../../shared/format/company-file.ts'
+import { format } from '../../shared/format/dates.ts'
 import { useCan, useCompany, useCompanyId, useTimeZone } from '../../shared/session/session.ts'
 
 type AccountantFile = { label: string; name: string; path: string }

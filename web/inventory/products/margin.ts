@@ -8,6 +8,10 @@ export function marginText(cost: number, retailPrice: number): string | null {
   return `${formatComputedCost(earned)} (${share})`
 }
 
+/** '2 parts cost 0': why a rolled-up cost is only the least it can be. Null if all parts have a cost. */
+export const withoutCostText = (count: number): string | null =>
+  count === 0 ? null : count === 1 ? '1 part costs 0' : `${count.toLocaleString('en-US')} parts cost 0`
+
 /**
  * '$233.67 above the stored cost': how much too high the margin on the stored cost is. Null if no cost is entered, or if it is the rolled-up
  * cost, rounded to its own decimals.

@@ -113,7 +113,17 @@ function Figures({ product: { id, cost, retailPrice, bomCount } }: { product: Pr
       below={[
         [
           'Rolled-up Cost',
-          rolledUp == null ? rolledUp : <RolledUpCost key="rolled up" stored={cost} rolledUp={rolledUp} isSpelledOut />,
+          rolledUp == null ? (
+            rolledUp
+          ) : (
+            <RolledUpCost
+              key="rolled up"
+              stored={cost}
+              rolledUp={rolledUp}
+              withoutCost={tree?.partsWithoutCost ?? 0}
+              isSpelledOut
+            />
+          ),
         ],
         ['Rolled-up Margin', cost > 0 ? marginOn(rolledUp) : null],
       ]}

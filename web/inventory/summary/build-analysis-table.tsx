@@ -57,9 +57,13 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Rolled-up Cost',
     isSortable: true,
     isNumeric: true,
-    width: '7.75rem',
-    cell: ({ cost, calculatedCost, maxBuildable }) =>
-      maxBuildable === null ? <Missing why={noParts} /> : <RolledUpCost stored={cost} rolledUp={calculatedCost} />,
+    width: '8.25rem',
+    cell: ({ cost, calculatedCost, partsWithoutCost, maxBuildable }) =>
+      maxBuildable === null ? (
+        <Missing why={noParts} />
+      ) : (
+        <RolledUpCost stored={cost} rolledUp={calculatedCost} withoutCost={partsWithoutCost} />
+      ),
   },
   {
     key: 'margin',

@@ -144,7 +144,7 @@ test.each([
 ])('alternates, documents and deleted lines do not count: %j', async (body) => {
   const { lines, warnings } = await read(body)
   expect(lines).toEqual([['C-1', 2]])
-  expect(warnings).toContain('Lines marked as alternates, documents or deleted are left out: C-2 in row 3')
+  expect(warnings).toContain('Lines marked as alternates, documents, work or deleted are left out: C-2 in row 3')
 })
 
 test('a column of alternate numbers or types leaves no line out', async () => {

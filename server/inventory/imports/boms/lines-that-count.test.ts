@@ -146,7 +146,7 @@ test.each([
 ])('documents and texts are left out under every name of their kind: %j', async (body) => {
   const { bom, warnings } = await read(body, bomOfTop)
   expect(bom).toMatchObject({ lines: 1, unknownNumbers: ['C-1'] })
-  expect(warnings).toContain('Lines marked as alternates, documents or deleted are left out: C-2 in row 3')
+  expect(warnings).toContain('Lines marked as alternates, documents, work or deleted are left out: C-2 in row 3')
 })
 
 test.each([

@@ -20,6 +20,7 @@ export const effectCodes: ImportProblem['code'][] = [
   'unknown_places',
   'names_change',
   'names_kept',
+  'costs_unknown',
   'units_change',
   'units_kept',
   'number_of_other',
@@ -37,7 +38,11 @@ export async function tellEffects(
   const perType = sections.some(({ type }) => type === 'stock') ? await loweredBySpot(db, key) : []
   perType.push(...(await risingTotals(db, key, sections)), ...(await unknownPlaces(db, key, sections)))
   for (const target of targets)
-    perType.push(...(await keptNames(db, key, target)), ...(await keptUnits(db, key, target)))
+    perType.push(
+      ...(await unknownCosts(db, key, target)),
+      ...(await keptNames(db, key, target)),
+      ...(await keptUnits(db, key, target)),
+    )
   if (targets.some(({ columns }) => columns.some(({ field }) => field === 'unit')))
     perType.push(...(await changedUnits(db, key)))
   for (const target of targets) perType.push(...(await numbersOfOthers(db, key, target)))
@@ -148,6 +153,18 @@ async function changedNames(db: Db, key: ImportKey) {
       from ${updates(key)} u ${changeOf('name')} and u.type <> 'vendors'`,
   )
   return found.map((each) => problem('names_change', each, { field: 'name' }))
+}
+
+/** A new part whose cell of costs is empty, or a word such as 'TBD', costs 0 (product.md 5): a roll-up would hide that. */
+async function unknownCosts(db: Db, key: ImportKey, { type, section, columns, key: number }: Target) {
+  const cost = columns.find(({ field }) => field === 'cost')
+  if (type !== 'parts' || !cost) return []
+  const found = await countWith(
+    db,
+    sql`select r.values[${sql.lit(number.place)}] as example, r.row_number as rank from import_rows r
+      where ${isOf(key, 'r')} and r.section = ${section} and r.action = 'create' and r.values[${sql.lit(cost.place)}] is null`,
+  )
+  return found.map((each) => problem('costs_unknown', each, { field: 'cost' }))
 }
 
 /** Names that stay because only a guess takes the column as the name. */

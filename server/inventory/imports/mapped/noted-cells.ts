@@ -15,11 +15,11 @@ type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `formulas`: texts that are formulas. `zeroLost`, `zeroLostOfUpc`: routing numbers and bar codes without the zero at their beginning. `ditto`: signs for the same as above. `withUnits`: numbers of a sheet that it shows with a unit. `exponents`: numbers of a sheet that it shows as '1.00E+05'. `mails`: several addresses of mail.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `formulas`: texts that are formulas. `zeroLost`, `zeroLostOfUpc`: routing numbers and bar codes without the zero at their beginning. `ditto`: signs for the same as above. `withUnits`: numbers of a sheet that it shows with a unit. `exponents`: numbers of a sheet that it shows as '1.00E+05'. `mails`: several addresses of mail. `several`: texts that may be several numbers, or have a sign beside one.
  */
 const kinds = [
   ...(['shortened', 'days', 'dayTexts', 'guards', 'fine', 'rounded', 'garbled', 'nothing', 'formulas'] as const),
-  ...(['zeroLost', 'zeroLostOfUpc', 'ditto', 'withUnits', 'exponents', 'mails'] as const),
+  ...(['zeroLost', 'zeroLostOfUpc', 'ditto', 'withUnits', 'exponents', 'mails', 'several'] as const),
 ]
 
 /** `currencies`: at most eight. `codes`: the other currencies than dollars of a column of currencies, at most eight. `units`: a cell of each unit, at most five. */
@@ -49,6 +49,7 @@ const garbled =
   /\ufffd|Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0153\u02dc\u201c\u201d\u2122]|Â[\u00a0-\u00bf]|&(?:amp|quot|apos|lt|gt|nbsp|#\d{2,5}|#x[\da-fA-F]{2,4}|[A-Za-z](?:acute|grave|circ|uml|tilde|cedil|ring|slash)|szlig|deg|micro|reg|trade|copy|frac\d{2}|sup[123]|times|plusmn|[nm]dash|euro|pound);|\\["']/
 const forNothing =
   /^(?:\\N|\?{1,3}|[-–—~]{1,3}|[-–—_*~<([{ ]*(?:null|none|nan|nil|undefined|n\/?a|n\.a|tb[acd]|k\. ?a|unknown|unbekannt|unassigned|unspecified|(?:not|none) (?:set|assigned|specified|selected|applicable|available|defined|entered)|(?:no|select) (?:supplier|vendor|location|bin|value|data))[-–—_*~>)\]}. ]*|[<([{] *(?:blank|empty) *[>)\]}])$/i
+const several = /\S(?: (?:\/|or|oder|ou|oppure) |\n|; ?)\S|^[*†‡]\S|\S[*†‡]$/
 const ditto = /^(?:"|''|[〃″”]|ditto|dto\.?|do\.|idem|dito)$/i
 
 /** The same for PostgreSQL. */
@@ -90,6 +91,7 @@ function noteText(noted: NotedCells, { cell, row, isGuarded, isCurrency }: Omit<
   if (isGuarded || hasApostrophe(text)) add(noted.guards, text.slice(0, 30), row)
   if (isFormula(text)) add(noted.formulas, text.slice(0, 30), row)
   if (text.length > 60) return
+  if (several.test(text)) add(noted.several, text, row)
   if (shortened.test(text)) add(noted.shortened, text, row)
   if (garbled.test(text)) add(noted.garbled, text.slice(0, 30), row)
   if (isForNothing(text)) add(noted.nothing, text, row)
@@ -198,7 +200,7 @@ function isDayText(text: string): boolean {
 const codes = [
   ...(['numbers_shortened', 'days_for_codes', 'exponents_for_codes', 'guards_removed', 'amounts_rounded'] as const),
   ...(['units_shown', 'garbled_texts', 'words_for_nothing', 'formulas_kept', 'routing_zero_lost'] as const),
-  ...(['signs_for_same', 'first_address'] as const),
+  ...(['signs_for_same', 'first_address', 'codes_of_several'] as const),
 ]
 type NotedField = Pick<ImportField, 'field' | 'kind' | 'isSealed' | 'isCode'>
 
@@ -225,7 +227,9 @@ export function notedWarnings(
   return [
     ...about('numbers_shortened', noted.shortened),
     ...about('days_for_codes', days),
-    ...(field.isCode ? about('exponents_for_codes', noted.exponents) : []),
+    ...(field.isCode
+      ? [...about('exponents_for_codes', noted.exponents), ...about('codes_of_several', noted.several)]
+      : []),
     ...guards,
     ...about('garbled_texts', noted.garbled),
     ...about('formulas_kept', noted.formulas),

@@ -12,9 +12,11 @@ const words = {
   deleted: 'deleted, delete, removed, remove, gelöscht, entfällt, supprimé, eliminado, 削除, 删除',
   auxiliary: `tool, tooling, fixture, jig, consumable, werkzeug, vorrichtung, verbrauchsmaterial, hilfsmittel, outillage, consommable, herramienta`,
   phantom: 'phantom, phantombaugruppe, fantôme, fantasma',
+  work: `labor, labour, operation, resource, routing, work center, machine, setup, service, other charge, arbeitsgang, vorgang, ressource, lohn, dienstleistung, leistung, main d'œuvre, opération, mano de obra, operación, servicio`,
+  stocked: `inventory part, non-inventory part, inventory item, non-inventory item, inventory, non-inventory, noninventory, stock item, non-stock, stocked, non-stocked, discount, subtotal, sales tax item, freight`,
   lifecycle: `active, inactive, obsolete, discontinued, EOL, end of life, NRND, not recommended for new designs, phase out, phased out, superseded, blocked, on hold, last time buy, LTB, aktiv, inaktiv, gesperrt, auslaufend, ausgelaufen, veraltet, actif, inactif, obsolète, activo, inactivo, obsoleto, attivo, inattivo, ativo, inativo, actief, inactief, aktywny, nieaktywny, aktif, pasif, 廃番, 廃止, 生産中, 停产, 在产, 有効, 無効`,
   condition: `good, used, new, refurbished, scrap, scrapped, damaged, defective, faulty, quarantine, quarantined, inspection, in inspection, rework, reserved, expired, rejected, unusable, gut, gebraucht, defekt, beschädigt, ausschuss, quarantäne, reserviert, abgelaufen, bon état, défectueux, rebut, périmé, bueno, defectuoso, cuarentena, caducado, 不良, 良品, 合格, 不合格, 报废`,
-  sourcing: `make, buy, made, bought, purchased, manufactured, in-house, outsourced, consigned, customer supplied, free issue, eigenfertigung, fremdbezug, kaufteil, eigenteil, fertigungsteil, beistellung, beigestellt, acheté, fabriqué, comprado, fabricado, acquistato, prodotto, 内作, 外注, 支給, 自制, 外购`,
+  sourcing: `make, buy, made, bought, purchased, manufactured, in-house, outsourced, consigned, customer supplied, free issue, eigenfertigung, fremdbezug, consignment, consigned stock, own, owned, customer owned, vendor owned, konsignation, fremdbestand, eigenbestand, kaufteil, eigenteil, fertigungsteil, beistellung, beigestellt, acheté, fabriqué, comprado, fabricado, acquistato, prodotto, 内作, 外注, 支給, 自制, 外购`,
 } as const
 
 export type RowWord = keyof typeof words | 'answer' | 'unit'

@@ -27,11 +27,14 @@ export function warningsAbove(file: ImportFile): ImportProblem[] {
   const isFull = (row: OpeningRow) => header !== undefined && filled(row) >= Math.max(2, 0.6 * filled(header))
   const namesField = ({ cells }: OpeningRow) => cells.some((cell) => isKnownName(cell.split(':')[0] ?? ''))
   const [currency] = above.flatMap(currencyIn)
+  const sheet = file.sheet ?? ''
+  const ofSheet = currency ? null : currencyInHeader(sheet)
   const isNamed = above.some((row) => isFull(row) || namesField(row) || hasUnreadNumber(row))
   return [
     ...above.flatMap(factorIn),
     ...(isNamed ? [problem('rows_above_header', { rows: above.length, header: headerRow })] : []),
     ...(currency ? [problem('currency_above', currency)] : []),
+    ...(ofSheet !== null && !isDollar(ofSheet) ? [problem('currency_of_sheet', { currency: ofSheet, sheet })] : []),
   ]
 }
 

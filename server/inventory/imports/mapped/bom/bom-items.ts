@@ -248,9 +248,8 @@ class BomReading {
   }
 
   #notePosition(lines: Line[], child: BomItem, row: CsvRow): void {
-    const { at, level } = this.#places
     const position = this.#cell(row, 'bomPosition')
-    if (position === '' || level === at.get('bomPosition')) return
+    if (position === '') return
     const rows = this.#rowsAt.get(lines) ?? new Map<string, Map<BomItem, number>>()
     this.#rowsAt.set(lines, rows.set(position, (rows.get(position) ?? new Map()).set(child, row.rowNumber)))
   }

@@ -6,15 +6,9 @@ import { foldText } from 'contract/same-text.ts'
 import { each, type Measure } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import type { SectionRows } from '../../rows/split-sections.ts'
-import {
-  besideWarnings,
-  closeWarning,
-  factorWarnings,
-  numberWarning,
-  rivalWarnings,
-  wordWarnings,
-} from '../columns/column-doubts.ts'
+import { besideWarnings, closeWarning, factorWarnings, numberWarning, wordWarnings } from '../columns/column-doubts.ts'
 import { normalHeader } from '../columns/header-names.ts'
+import { rivalWarnings } from '../columns/rival-columns.ts'
 import { firstOf } from '../first-of.ts'
 import { describedWarnings, factsOf, sortItems, strayWarning, twinWarning, unitWarning } from '../item-types.ts'
 import { notedWarnings } from '../noted-cells.ts'

@@ -96,7 +96,9 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
     isReferenceName(name) || isAlternate(name) || isMass(name) || isItemKind(name, facts?.[at])
   if (hasComponent && header.some(speaks)) return true
   const isBought = header.some((name) => isNamedAs(['cost', 'retailPrice', 'supplierName'], name))
-  if (!isBought && hasComponent && (isNeeded(headerOf('bomQuantity')) || header.some(isFinish))) return true
+  const isSourced = (at: number) => facts?.[at]?.words.first.some(({ meaning }) => meaning === 'sourcing') ?? false
+  const isMade = isNeeded(headerOf('bomQuantity')) || header.some((name, at) => isFinish(name) || isSourced(at))
+  if (!isBought && hasComponent && isMade) return true
   return hasBoth ? !(isProductCode(headerOf('bomParent')) && isBought) : isNumberedList
 }
 

@@ -1,7 +1,7 @@
 // Takes a cell of a line of a bill of materials, tells whether the line stays off the board or is no component at all.
 
 import { nameMatcher, normalHeader } from '../columns/header-names.ts'
-import { rowWordOf } from '../row-words.ts'
+import { type RowWord, rowWordOf } from '../row-words.ts'
 import { isNo, isYes } from '../yes-no.ts'
 
 /** A cell that says nothing but that a component stays off the board: 'DNP', '10k (DNF)', 'nicht bestückt'; 'DNP resistor kit' does not. */
@@ -103,7 +103,8 @@ function lineKindOf(name: string, cell: string): LineKind | undefined {
   if (notOfList.has(text)) return isPartKind(name) ? undefined : 'mark'
   const word = rowWordOf(text)
   if (word === 'phantom') return word
-  return word === 'alternate' || word === 'document' || word === 'deleted' ? 'aside' : undefined
+  return word !== undefined && noComponent.has(word) ? 'aside' : undefined
 }
 
+const noComponent = new Set<RowWord>(['alternate', 'document', 'deleted', 'work'])
 const notOfList = new Set(['reference', 'referenz', 'référence', 'envelope'])

@@ -17,6 +17,12 @@ export function speaksOfStock(header: string): boolean {
     !parts.some((part) => otherAmount.test(part))
   )
 }
+/** Whether a name may be that of a place with its stock: 'Berlin', 'Van 1'; not of a price, a code, nor of a size or a year. */
+export const mayBePlace = (header: string): boolean =>
+  !wordsOf(header).some((part) => otherAmount.test(part) || size.test(part))
+
+const size =
+  /^(?:width|height|depth|length|thickness|weight|mass|size|diameter|volume|area|year|voltage|volts|current|power|watts|speed|temp|temperature|pins|lead|days|weeks|breite|höhe|tiefe|länge|dicke|gewicht|größe|durchmesser|jahr|baujahr|spannung|leistung|largeur|hauteur|longueur|poids|année|ancho|alto|largo|peso|año|rank|group|customer|page|id|no|nr)$/
 const stockNoun = /^(?:stock|inventory|bestand|lagerbestand|existencias|giacenza|voorraad)$/
 const otherAmount =
   /^(?:price|cost|costs|value|amount|unit|preis|wert|min|minimum|max|maximum|moq|reorder|order|level|alert|low|safety|location|status|date|type|account|code|policy)$/

@@ -8,35 +8,31 @@ import { foldText } from 'contract/same-text.ts'
 import { each, unitOf } from 'contract/units.ts'
 import { measureOfWord } from 'contract/units-of-files.ts'
 import { isLineChoice } from '../bom/off-board.ts'
-import { speaksOfQuantity, speaksOfStock } from '../bom/quantity-names.ts'
+import { speaksOfStock } from '../bom/quantity-names.ts'
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
 import { notedWarnings, unitsTaken } from '../noted-cells.ts'
 import { noRowWords } from '../row-words.ts'
 import type { ValueSource } from '../sections/section-base.ts'
 import { type ColumnFacts, noFacts } from '../survey.ts'
-import { isTotal } from '../total-rows.ts'
 import { areUnits } from '../units.ts'
 import type { ColumnReading } from '../values.ts'
 import { isNo } from '../yes-no.ts'
 import { mixedWarning } from './currencies.ts'
 import {
-  closeName,
   factorIn,
   isBasisName,
   isCurrencyName,
   isFactorName,
   isLengthName,
   isModifierName,
-  isPieceOf,
-  isPriceBreak,
+  isOtherShare,
   isSeveral,
   isUnitName,
   isValidityName,
   normalHeader,
-  speaksOfMoney,
   unitInHeader,
-  withoutVariant,
 } from './header-names.ts'
+import { lotWord } from './rival-columns.ts'
 
 /** What the values of the columns leave open. */
 export function columnDoubts(
@@ -60,75 +56,12 @@ export function columnDoubts(
     ...gapWarnings(columns),
     ...groupWarnings(fed, facts),
     ...stockLeftOut(type, columns),
+    ...(type === 'parts' ? otherUnits(columns) : []),
     ...sideWarnings(type, columns),
     ...(type === 'stock' || fed.some(({ field: { kind } }) => kind === 'money')
       ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
       : []),
   ]
-}
-
-/** Columns of numbers that have a name of a field, too, but feed nothing: 'Qty' beside 'On Hand', 'Price 10' beside 'Price', 'Qty A' and 'Qty B'. */
-export function rivalWarnings(
-  known: ImportField[],
-  fed: { field: ImportField; header: string }[],
-  columns: ImportColumn[],
-): ImportProblem[] {
-  const left = columns.filter(
-    ({ header, fields, match, samples }) =>
-      header.trim() && fields.length === 0 && match === null && samples.length > 0,
-  )
-  const free = left.map(({ header }) => header.trim())
-  const amounts = left
-    .filter(({ header, samples }) => samples.every((value) => /\d/.test(value)) && !isFactorName(header))
-    .map(({ header }) => header.trim())
-  const summed = summedColumns(columns)
-  return known.flatMap((field) => {
-    const { label, kind } = field
-    const column = fed.find((source) => source.field === field)?.header
-    // Beside a name a description is usual, and beside a number another one.
-    const isOne = kind === 'money' || kind === 'quantity' || field.field === 'location' || field.field === 'address'
-    if (column !== undefined && !isOne) return []
-    const isOpen = column === undefined && field.field === 'stockLevel'
-    const others = free.filter(
-      (name) =>
-        isNamedLike(field, name) ||
-        (column && field.ranks.has(normalHeader(name))) ||
-        isPieceOf(field.field, name) ||
-        (isOpen &&
-          (speaksOfStock(name) || (amounts.includes(name) && factorIn(name) !== undefined)) &&
-          !isFactorName(name)) ||
-        (isOpen && summed.includes(name)) ||
-        (column === undefined &&
-          field.kind === 'money' &&
-          amounts.includes(name) &&
-          speaksOfMoney(name) === field.field),
-    )
-    if (others.length === 0) return []
-    return column
-      ? [problem('other_columns', { column, others, label }, field)]
-      : [problem('columns_open', { columns: others, label }, field)]
-  })
-}
-
-/** Columns of whole numbers and their sum: 'Main', 'Van 1', 'Total'. */
-function summedColumns(columns: ImportColumn[]): string[] {
-  const isCount = ({ fields, samples }: ImportColumn) =>
-    fields.length === 0 && samples.length > 0 && samples.every((value) => /^\d+$/.test(value))
-  const end = columns.findIndex((column) => isCount(column) && isTotal(column.header))
-  const start = columns.findLastIndex((column, index) => index < end && !isCount(column)) + 1
-  return end - start < 2 ? [] : columns.slice(start, end + 1).map(({ header }) => header.trim())
-}
-
-/** A name that is close to that of a field, or is one of several: 'Qty A', 'Price Break 10', and '100+' of a price. */
-function isNamedLike({ field, ranks, closeRanks }: ImportField, name: string): boolean {
-  if (name.includes('%') || isUnitName(name) || isFactorName(name)) return false
-  const names = [name, withoutVariant(name)].filter(Boolean)
-  return (
-    names.some((each) => closeRanks.has(closeName(each)) || (each !== name && ranks.has(normalHeader(each)))) ||
-    (field === 'retailPrice' && isPriceBreak(name)) ||
-    (field === 'bomQuantity' && speaksOfQuantity(name)) ||
-    (field === 'lot' && lotWord.test(name))
-  )
 }
 
 /** 'Component 1', 'Component 2': what a list of assemblies names in one row. */
@@ -143,8 +76,6 @@ function sideWarnings(type: RowType, columns: ImportColumn[]): ImportProblem[] {
 const oneOfComponents =
   /^(?:components?|parts?|items?|ingredients?|komponente|bauteil|teil|composant|componente|materials?)[ _#]?(?:\d{1,3}|(?<=[ _#])[a-z])$/
 
-const lotWord = /(?<!\p{L})(?:lots?|batch|serial|charge|lote|lotto|partij)(?!\p{L})/iu
-
 /** Columns beside prices or lines that nothing here keeps, though they change what these mean: discounts and waste, and days between which they count. */
 export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'lines' | 'stock'): ImportProblem[] {
   const isEach = (value: string) => unitOf(value) === each || Number(value) === 1 || isNo(value.toLowerCase())
@@ -152,8 +83,15 @@ export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'line
   const free = left.map(({ header }) => header.trim())
   const isChoice = ({ header, samples }: ImportColumn) => beside === 'lines' && isLineChoice(header, samples)
   const choices = left.filter(isChoice).map(({ header }) => header.trim())
+  const shares = left
+    .filter(
+      ({ header, samples }) =>
+        !isOtherShare(header) && samples.every((value) => /^\d{1,2}(?:[.,]\d{1,2})? ?%$/.test(value)),
+    )
+    .map(({ header }) => header.trim())
   const changes = (name: string) =>
     isModifierName(name) ||
+    shares.includes(name) ||
     (beside === 'lines' && (isLengthName(name) || isBasisName(name) || measureOfWord(name) !== null))
   const counts = (name: string) => isValidityName(name) || (beside === 'lines' && isPhaseName(name))
   const [modifiers, days] = [free.filter(changes), free.filter(counts)]
@@ -239,6 +177,19 @@ export function factorWarnings(
   })
 }
 
+/** A column of units beside that of the stock, with another one: what is counted may have a cost for a kilogram. */
+function otherUnits(columns: ImportColumn[]): ImportProblem[] {
+  const kept = columns.find(({ fields }) => fields.includes('unit'))
+  return columns.flatMap(({ header, fields, samples }) => {
+    const isOther =
+      fields.length === 0 && isUnitName(header) && !samples.some((word) => isSeveral(word) || /\d/.test(word))
+    const found = samples.filter((word) => unitOf(word) !== each && !kept?.samples.includes(word))
+    return isOther && found.length > 0
+      ? [problem('unit_left_out', { column: header.trim(), found: found.join(', ') })]
+      : []
+  })
+}
+
 /** What says more about quantities than a file of this type keeps: lots in a list of parts, stock in one of products, the unit in a file of stock. */
 function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProblem[] {
   const isOurs = importFields.stock.every(({ label }) => columns.some(({ header }) => header.trim() === label))
@@ -254,9 +205,11 @@ function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProblem[] {
   const field = isKept
     ? importFields.stock.find((one) => one.field === 'lot')
     : importFields.parts.find((one) => one.field === 'stockLevel')
+  const hasSides = sideWarnings(type, columns).length > 0
   const isLot = (name: string) => isKept && lotWord.test(name) && !isFactorName(name)
   return free.flatMap(({ header }) =>
-    !header.trim().endsWith('?') && (field?.ranks.has(normalHeader(header)) || isLot(header))
+    !header.trim().endsWith('?') &&
+    (field?.ranks.has(normalHeader(header)) || isLot(header) || (!isKept && !hasSides && speaksOfStock(header)))
       ? [problem('stock_left_out', { column: header.trim() })]
       : [],
   )

@@ -56,22 +56,32 @@ export function matchColumns(type: RowType, header: string[], mapping?: ColumnMa
   return match
 }
 
-/** 'Item' names a number, but beside another number and no name it is the name. */
+/** 'Item' names a number, but beside another number and no name it is the name; NetSuite calls its numbers 'Name', beside a 'Display Name'. */
 function takeItemForName(header: string[], match: ColumnMatch): void {
   const [number, name] = ['partNumber', 'name'].map((key) => importFields.parts.find(({ field }) => field === key))
-  if (!number || !name || match.columnOf.has(name)) return
-  const itemAt = match.columnOf.get(number) ?? -1
-  if (match.chosen.has(itemAt) || header[itemAt]?.trim().toLowerCase() !== 'item') return
+  if (!number || !name) return
   const rankAt = (index: number) => number.ranks.get(normalHeader(header[index] ?? '')) ?? none
-  const others = [...header.keys()].filter(
-    (index) => match.fieldsByIndex[index]?.length === 0 && !match.chosen.has(index) && rankAt(index) < none,
-  )
-  const [numberAt] = others.toSorted((one, other) => rankAt(one) - rankAt(other))
-  if (numberAt === undefined) return
-  match.columnOf.set(number, numberAt).set(name, itemAt)
-  match.fieldsByIndex[numberAt] = [number]
-  match.fieldsByIndex[itemAt] = [name]
-  match.unmatched = match.unmatched.filter((cell) => cell !== header[numberAt])
+  const isFree = (index: number) => match.fieldsByIndex[index]?.length === 0 && !match.chosen.has(index)
+  const free = [...header.keys()].filter(isFree)
+  const [known = -1, named = -1] = [match.columnOf.get(number), match.columnOf.get(name)]
+  if (match.chosen.has(known) || match.chosen.has(named)) return
+  const isCalled = (index: number, called: string) => normalHeader(header[index] ?? '') === called
+  const [numberAt] = free.filter((index) => rankAt(index) < none).toSorted((one, other) => rankAt(one) - rankAt(other))
+  const displayAt = free.find((index) => isCalled(index, 'displayname'))
+  if (named < 0 && isCalled(known, 'item') && numberAt !== undefined) feed({ number: numberAt, name: known })
+  if (isCalled(named, 'name') && displayAt !== undefined && (known < 0 || match.close.has(known)))
+    feed({ number: named, name: displayAt })
+
+  function feed(at: { number: number; name: number }) {
+    if (!number || !name) return
+    if (known >= 0) leaveOut(match, number, known)
+    match.close.delete(known)
+    match.columnOf.set(number, at.number).set(name, at.name)
+    match.fieldsByIndex[at.number] = [number]
+    match.fieldsByIndex[at.name] = [name]
+    match.missing = match.missing.filter((label) => label !== number.label)
+    match.unmatched = header.filter((cell, index) => cell.trim() !== '' && match.fieldsByIndex[index]?.length === 0)
+  }
 }
 
 /**

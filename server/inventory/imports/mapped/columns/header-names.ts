@@ -9,7 +9,9 @@ import { unitNames, unitPrices } from './aliases.ts'
 
 /** Two headers are the same when they are the same text (contract/same-text.ts), or differ only in spaces, underscores and punctuation. */
 export const normalHeader = (header: string): string =>
-  withoutColumn(foldText(header)).replace(/@$/, 'at').replace(/[^\p{L}\p{N}]+/gu, '')
+  withoutColumn(foldText(header))
+    .replace(/@$/, 'at')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Tells whether a header is one of these names, which stand in one text. */
 export function nameMatcher(names: string): (header: string) => boolean {
@@ -78,7 +80,7 @@ export const factorIn = (header: string): string | undefined =>
 const factors = [
   /(?:(?<!\p{L})(?:per|pro|je|par|por|for|für|pour|para|za|за|à)(?!\p{L})|\/) ?(?:\d{1,3}(?:[.,' ]\d{3})+|\d{2,9}|\d{1,6}k\b)/u,
   /\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk|szt|шт)(?!\p{L})/u,
-  /¢|\b(?:dozens?|doz|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|(?<!\p{L})тыс(?!\p{L})|[百千万][円元個个件枚]/u,
+  /¢|\b(?:dozens?|doz|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(](?:k[$€\])]|t[$€])|(?<!\p{L})тыс(?!\p{L})|[百千万][円元個个件枚]/u,
   /[x×@] ?\d{2,9}\b|\bqty ?\d{2,9}\b|[[(]'?(?:\d{0,4}00|\d{1,3}[.,]?000)(?:'?s)?[\])]/u,
   /[[(](?:\d{1,3}k|c|p|cts?\.?|pairs?|pack|box|reel|roll|carton|case|v?pe)[\])]|(?<!\p{L})(?:packs|boxes|reels|rolls|cartons|cases|trays|bags|bundles|pallets|kartons|packungen|rollen|gebinde|cajas|paquetes|boîtes|rouleaux|cartoni|scatole|dozijn)(?!\p{L})/u,
   /(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u,
@@ -90,6 +92,7 @@ const hundredsOrThousands = /(?:\bper|\/) ?[CM]\b|(?<=\b(?:[Cc]ost|COST|[Pp]rice
 /** Whether the values of the column say how many the figures of a row are for. */
 export const isFactorName = (header: string): boolean =>
   namesFactor(header) ||
+  /\p{L} (?:per|pro|je|par|por)$/iu.test(header.trim()) ||
   /^(?:cost|price|pricing|uom)(?:per)?(?:basis|qty|quantity)$|^(?:pcs|pieces|units|qty|quantity|each|ea|stück|stk)(?:per|pro|je|in)(?:pack|box|carton|case|reel|tray|bag|vpe|karton|packung)$/.test(
     normalHeader(header),
   )
@@ -150,8 +153,9 @@ const variant =
 export function speaksOfMoney(header: string): 'retailPrice' | 'cost' | null {
   const name = foldText(header)
   if (notOfOne.test(name) || isModifierName(name) || isCurrencyName(name) || isValidityName(name)) return null
-  if (/pric(?:e|ing)|preis|prix|precio|prezzo|prijs|wholesale/.test(name)) return 'retailPrice'
-  return /(?<!\p{L})(?:costs?|kosten|coût|coste|costo)(?!\p{L})/u.test(name) ? 'cost' : null
+  if (/(?<!\p{L})(?:costs?|kosten|coût|coste|costo)(?!\p{L})/u.test(name)) return 'cost'
+  const isPrice = /pric(?:e|ing)|preis|prix|precio|prezzo|prijs|wholesale/.test(name)
+  return isPrice || (currencyInHeader(header) !== null && /\/|\bper\b/.test(name)) ? 'retailPrice' : null
 }
 
 const notOfOne =
@@ -173,18 +177,32 @@ const pieces = new Map([
   ],
 ])
 
+/** The columns that rise from 1 on, as quantities from which prices hold: '1', '10', '100'. */
+export const breaksIn = (header: string[]): string[] => {
+  const figures = header.filter((name) => /^\d{1,6}$/.test(name.trim())).map(Number)
+  const isRising =
+    figures.length > 1 && figures[0] === 1 && figures.every((one, at) => at === 0 || one > (figures[at - 1] ?? 0))
+  return isRising ? figures.map(String) : []
+}
+
 /** A price from a quantity on, without the word: '100+', '10-99', 'ab 100'. */
 export const isPriceBreak = (header: string): boolean =>
   /^(?:(?:>=?|≥|from|ab|da|dès|vanaf) ?)\d{1,7}$|^\d{1,7} ?\+$|^\d{1,7} ?[-–] ?\d{1,7}$/.test(foldText(header).trim())
 
-/** Whether the values of the column change the figures beside them: a discount, a surcharge, waste. */
+/** Whether the values of the column change the figures beside them: a discount, a surcharge, waste, a rate. */
 export const isModifierName = (header: string): boolean => {
   const name = foldText(header)
   return modifier.test(name) && !/price|preis|prix|precio|prezzo|prijs/.test(name)
 }
 
 const modifier =
-  /(?<!\p{L})(?:wastage|overage|attrition|discount|disc|rabatt|remise|descuento|dto|sconto|korting|surcharge|zuschlag|aufschlag|scrap|waste|yield|ausschuss|verschnitt|rebut|merma|scarto)(?!\p{L})/u
+  /(?<!\p{L})(?:wastage|overage|attrition|discount|disc|rabatt|remise|descuento|dto|sconto|korting|surcharge|zuschlag|aufschlag|nachlass|skonto|multiplier|multiplikator|fx|exchange|wechselkurs|freight|duty|tariff|scrap|waste|yield|ausschuss|verschnitt|rebut|merma|scarto)(?!\p{L})/u
+
+/** A share that changes no figure beside it: of a margin, or of a tax. */
+export const isOtherShare = (header: string): boolean =>
+  /(?<!\p{L})(?:margin|markup|mark-up|marge|marża|margen|margine|spanne|vat|tax|taxe|mwst|ust|steuer|tva|iva|btw|gst|total|tot|share|anteil)(?!\p{L})/u.test(
+    foldText(header),
+  )
 
 /** 'Basis' and 'Fixed Qty' of a line: what is needed for a lot, not for one. */
 export const isBasisName = (header: string): boolean =>

@@ -2,7 +2,7 @@
 
 import type { RowType } from 'contract/inventory/imports.ts'
 import { bomFields } from '../bom/bom-columns.ts'
-import { importFields } from '../import-fields.ts'
+import { type ImportField, importFields } from '../import-fields.ts'
 import { closeName, nameMatcher, normalHeader } from './header-names.ts'
 
 const knownNames = new Set(
@@ -28,11 +28,14 @@ const signs: [header: string, type: RowType][] = [
 /** The type of a file without section lines, by its header; null when only the user can tell. */
 export function typeOfHeader(header: string[]): RowType | null {
   const names = new Set(header.map(normalHeader))
-  if (isStockHeader(names) || isCountSheet(header)) return 'stock'
-  const type = signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(names) ? 'parts' : null)
+  if (isStockHeader(names) || isCountSheet(header) || names.has(stockOfStore)) return 'stock'
+  const type = signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(header) ? 'parts' : null)
   // A list of stock with names calls the numbers of its parts SKU.
-  return type === 'products' && hasStock(names) ? 'parts' : type
+  return type === 'products' && hasStock(header) ? 'parts' : type
 }
+
+/** Shopify says what is on hand of its products at each place. */
+const stockOfStore = normalHeader('On hand (current)')
 
 /** Lots have stock. A list with names is one of parts, which may have a column of lots. */
 function isStockHeader(names: Set<string>): boolean {
@@ -55,15 +58,30 @@ function isCountSheet(header: string[]): boolean {
 const spot = importFields.stock.filter(({ field }) => ['place', 'lot', 'quantity'].includes(field))
 const counted = importFields.stock.find(({ field }) => field === 'quantity')
 
-const hasStock = (names: Set<string>) =>
-  importFields.parts.some(({ field, ranks }) => field === 'stockLevel' && [...names].some((name) => ranks.has(name)))
+/** Only parts have a stock level and a threshold. */
+const hasStock = (header: string[]) => header.some(isNameOf('stockLevel')) || header.some(isNameOf('reorderThreshold'))
 
-/** Part numbers have many names. Some of them have other uses too ('Number'): they count only beside a stock level. */
-function isPartsHeader(names: Set<string>): boolean {
-  const number = importFields.parts.find(({ field }) => field === 'partNumber')
-  const found = [...names].filter((name) => number?.ranks.has(name))
-  return found.some((name) => !isShared(name)) || (found.length > 0 && hasStock(names))
+const isNameOf = (name: string) => {
+  const { ranks, closeRanks } = importFields.parts.find(({ field }) => field === name) as ImportField
+  return (header: string) => ranks.has(normalHeader(header)) || closeRanks.has(closeName(header))
 }
+
+/**
+ * Part numbers have many names. Some of them have other uses too ('Number'): they count only beside a stock level, and names that are only close
+ * ('No.', 'Name' in NetSuite) beside a name as well.
+ */
+function isPartsHeader(header: string[]): boolean {
+  const numbers = header.filter((name) => partNumbers.has(normalHeader(name)))
+  if (numbers.some((name) => !isShared(name))) return true
+  const others = (own: string) => header.filter((name) => name !== own)
+  const mayBeNumber = (name: string) => isNameOf('partNumber')(name) || normalHeader(name) === 'name'
+  return (
+    hasStock(header) &&
+    (numbers.length > 0 || header.some((name) => mayBeNumber(name) && others(name).some(isNameOf('name'))))
+  )
+}
+
+const partNumbers = importFields.parts.find(({ field }) => field === 'partNumber')?.ranks ?? new Map<string, number>()
 
 const isShared = nameMatcher(
   'Number, Item Number, Item Code, Item #, Item No., Item SKU, Code, Código, Codice, Kod, Part, Ref, Reference, Referencia, Material, Article, Catalog Number, Catalogue No., Internal ID, Product SKU, Product Number, Product ID, Product No., Product Code, Variant SKU, Code produit, Código de producto, Codice prodotto, Código do produto, 商品コード, Product/Internal Reference',

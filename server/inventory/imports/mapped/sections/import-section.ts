@@ -13,7 +13,7 @@ import { likelyUnits } from '../bom/bom-places.ts'
 import { isOfCustomer } from '../bom/likeness.ts'
 import { isStockName } from '../bom/quantity-names.ts'
 import { suggestByContent } from '../columns/by-content.ts'
-import { columnDoubts, numberWarning, rivalWarnings, wordWarnings } from '../columns/column-doubts.ts'
+import { columnDoubts, numberWarning, wordWarnings } from '../columns/column-doubts.ts'
 import {
   type ColumnMatch,
   leaveOut,
@@ -24,6 +24,7 @@ import {
 } from '../columns/columns.ts'
 import { currencyBeside, withCurrencyBeside } from '../columns/currencies.ts'
 import { normalHeader } from '../columns/header-names.ts'
+import { rivalWarnings } from '../columns/rival-columns.ts'
 import { isShopifyHeader, typeOfHeader } from '../columns/type-of-header.ts'
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
 import { notedWarnings } from '../noted-cells.ts'
