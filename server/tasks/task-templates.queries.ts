@@ -74,7 +74,7 @@ export async function updateTemplate(
 ): Promise<boolean> {
   const changed = await db
     .updateTable('taskTemplates')
-    .set(asStored(fields))
+    .set({ ...asStored(fields), updatedAt: new Date().toISOString() })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))
