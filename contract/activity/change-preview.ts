@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { ActivityEntry } from './activity.ts'
 
-/** With this header a change of a company is tried and taken back: its answer says what it would change. */
+/** With this header a change of a company is tried and taken back: its answer also says what it would change. */
 export const previewHeader = 'x-preview'
 
 /** What a change would write into the log: the first 100 entries, and how many there are. */
 export const ChangePreview = z.object({
-  changes: z.array(
-    ActivityEntry.pick({
-      ...{ entityType: true, entityId: true, entityName: true, action: true },
-      ...{ fieldChanged: true, oldValue: true, newValue: true, description: true },
-    }),
-  ),
-  changeCount: z.int(),
+  changes: z
+    .array(
+      ActivityEntry.pick({
+        ...{ entityType: true, entityId: true, entityName: true, action: true },
+        ...{ fieldChanged: true, oldValue: true, newValue: true, description: true },
+      }),
+    )
+    .describe('Of a preview (`X-Preview`): the first 100 entries that the log would have'),
+  changeCount: z.int().describe('Of a preview: how many entries the log would have'),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
