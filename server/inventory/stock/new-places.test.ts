@@ -12,7 +12,6 @@ const rows = async ({ id }: { id: string }) => (await operator.get(path(`imports
 const places = async () =>
   (await operator.get(path('locations'))).json().items.map(({ code, name }: Place) => `${code}: ${name}`)
 type Place = { code: string; name: string }
-type Conflict = { entityName: string; reason: string }
 const stockOf = async (id: string) => (await operator.get(path(`stock/${id}`))).json()
 
 const header = 'Item Number,Place,Lot,Quantity,Cost Each\n'

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import { type ItemValue, stockValueContract, stockValueFields } from 'contract/inventory/movements.ts'
 import { formatComputedCost, formatMoney } from 'contract/money.ts'
+import { formatQuantity } from 'contract/units.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatDate } from '../../shared/format/dates.ts'
@@ -36,7 +37,7 @@ const columns: Column<ItemValue>[] = [
   },
   {
     ...headOf(stockValueFields, 'stockLevel'),
-    width: '7rem',
+    text: ({ stockLevel, unit }) => formatQuantity(stockLevel, unit),
     cell: ({ stockLevel, unit }) => <StockFigure quantity={stockLevel} unit={unit} />,
   },
   {
