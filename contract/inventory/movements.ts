@@ -143,7 +143,10 @@ export const NewMovement = z
     arrivedOn: CalendarDay.optional(),
   })
   .refine(({ quantity, reason, unitCost }) => quantity > 0 || reason === 'returned' || unitCost === undefined, {
-    ...{ path: ['unitCost'], error: 'Only what comes in or is returned has a price: what goes out takes its share of the value' },
+    ...{
+      path: ['unitCost'],
+      error: 'Only what comes in or is returned has a price: what goes out takes its share of the value',
+    },
   })
   .refine(({ reason, toLocationId }) => reason !== 'moved' || toLocationId, {
     ...{ path: ['toLocationId'], error: 'Say where it is moved to' },

@@ -5,16 +5,10 @@ type Changed = { changeSetId: string }
 type Posted = { movements: { id: string; changeSetId: string }[] }
 type Stocked = { id: string }
 
-/**
- * Each way to change stock, as a script uses it: does it once, and returns its change set.
- * @param on parts `K-0`, `K-1`, ... that many ways change, one more to be edited and one to be deleted, and two places, the second `K-B`
- */
-export function postingsAtWork(
-  ask: Ask,
-  on: { parts: Stocked[]; edited: Stocked; removed: Stocked; from: Stocked; to: Stocked },
-): Record<string, { movements: number; act: (round: number) => Promise<string> }> {
-  const { parts, edited, removed, from, to } = on
-  const [one, other] = parts as [Stocked, Stocked]
+/** `movements`: how many one of them posts; `act` does it once, and returns its change set. */
+type Posting = { movements: number; act: (round: number) => Promise<string> }
+
+function callsBy(ask: Ask) {
   const post = <Answer>(rest: string, body: unknown, headers = {}) =>
     ask<Answer>(rest, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers })
   const undo = async (changeSetId: string) => (await post<Changed>(`change-sets/${changeSetId}/undo`, {})).changeSetId
@@ -22,6 +16,25 @@ export function postingsAtWork(
     const { movements } = await post<Posted>('movements', { actionId: randomUUID(), lines })
     return { id: movements[0]?.id ?? '', set: movements[0]?.changeSetId ?? '' }
   }
+  const importFile = async (type: string, lines: string[]) => {
+    const headers = { 'content-type': 'text/csv' }
+    const { id } = await post<Stocked>(`imports?type=${type}`, `${lines.join('\n')}\n`, headers)
+    return (await post<Changed>(`imports/${id}/commit`, {})).changeSetId
+  }
+  return { post, undo, document, importFile }
+}
+
+/**
+ * Each way to change stock, as a script uses it.
+ * @param on parts `K-0`, `K-1`, ... that many ways change, one more to be edited and one to be deleted, and two places, the second `K-B`
+ */
+export function postingsAtWork(
+  ask: Ask,
+  on: { parts: Stocked[] } & Record<'edited' | 'removed' | 'from' | 'to', Stocked>,
+): Record<string, Posting> {
+  const { parts, edited, removed, from, to } = on
+  const [one, other] = parts as [Stocked, Stocked]
+  const { post, undo, document, importFile } = callsBy(ask)
   const ofEach = async (line: object) => (await document(parts.map(({ id }) => ({ itemId: id, ...line })))).set
   return {
     receipt: {
@@ -68,18 +81,62 @@ export function postingsAtWork(
       },
     },
     undo: { movements: parts.length, act: async () => undo(await ofEach({ quantity: 1, locationId: from.id })) },
-    removal: {
+    'return of what was deleted': {
       movements: 1,
       act: async () => undo((await ask<Changed>(`parts/${removed.id}`, { method: 'DELETE' })).changeSetId),
     },
-    import: {
+    'file of stock': {
       movements: parts.length,
-      act: async (round) => {
+      act: (round) => {
         const rows = parts.map((_, at) => `K-${at},K-B,I,${round + 1}`)
-        const file = `Item Number,Place,Lot,Quantity\n${rows.join('\n')}\n`
-        const { id } = await post<{ id: string }>('imports?type=stock', file, { 'content-type': 'text/csv' })
-        return (await post<Changed>(`imports/${id}/commit`, {})).changeSetId
+        return importFile('stock', ['Item Number,Place,Lot,Quantity', ...rows])
       },
     },
   }
+}
+
+/** The ways that change many parts at once. @param listed parts `L-0`, `L-1`, ... that only the file changes; only the batch changes `batched` */
+export function listsAtWork(
+  ask: Ask,
+  { listed, batched }: Record<'listed' | 'batched', Stocked[]>,
+): Record<string, Posting> {
+  const { post, importFile } = callsBy(ask)
+  return {
+    deletion: {
+      movements: 3,
+      act: async (round) => {
+        const create = [1, 2, 3].map((n) => ({ partNumber: `D-${round}-${n}`, name: 'Deleted', stockLevel: 5 }))
+        const { created } = await post<{ created: Stocked[] }>('parts/batch', { create })
+        return (await post<Changed>('parts/bulk-delete', { selection: { ids: created.map(({ id }) => id) } }))
+          .changeSetId
+      },
+    },
+    'file of parts': {
+      movements: listed.length,
+      act: (round) => {
+        const rows = listed.map((_, at) => `L-${at},${100 + round}`)
+        return importFile('parts', ['Part Number,Quantity', ...rows])
+      },
+    },
+    batch: {
+      movements: batched.length,
+      act: async (round) => {
+        const update = batched.map(({ id }) => ({ id, version: null, stockLevel: 100 + round }))
+        return (await post<Changed>('parts/batch', { update })).changeSetId
+      },
+    },
+  }
+}
+
+/** A backup that is restored after each of its parts has moved, in a company of its own: it would take back what others do. */
+export async function restoreAtWork(ask: Ask, parts: Stocked[]): Promise<Posting> {
+  const { post } = callsBy(ask)
+  const backup = await post<Stocked>('backups', {})
+  const lines = parts.map(({ id }) => ({ itemId: id, quantity: 1 }))
+  const act = async () => {
+    await post('movements', { actionId: randomUUID(), lines })
+    const { id } = await post<Stocked>(`backups/${backup.id}/import`, {})
+    return (await post<Changed>(`imports/${id}/commit`, {})).changeSetId
+  }
+  return { movements: parts.length, act }
 }
