@@ -12,8 +12,8 @@ afterEach(async () => {
 })
 
 /**
- * What one person does: '+3@2' comes in at 2.00 and '+3' without a price, '-3' goes out, '=3' sets the stock, 'r2' reverses what the second step
- * moved, 'u2' undoes it, 'd' deletes the part and brings it back.
+ * What one person does: '+3@2' comes in at 2.00 and '+3' without a price, '-3' goes out and '-3@2' back to the vendor, '=3' sets the stock, 'r2'
+ * reverses what the second step moved, 'u2' undoes it, 'd' deletes the part and brings it back.
  * @returns the status of the answer
  */
 async function doStep(person: typeof operator, id: string, step: string, sets: string[]): Promise<number> {
@@ -31,7 +31,8 @@ async function doStep(person: typeof operator, id: string, step: string, sets: s
     return (await person.post(path(`movements/${movement.id}/reversal`), { actionId })).statusCode
   }
   const unitCost = price === undefined ? {} : { unitCost: Number(price) }
-  const line = { itemId: id, quantity: Number(verb + figure), ...unitCost }
+  const reason = verb === '-' && price !== undefined ? 'returned' : 'other'
+  const line = { itemId: id, quantity: Number(verb + figure), reason, ...unitCost }
   return (await person.post(path('movements'), { actionId, lines: [line] })).statusCode
 }
 
@@ -164,7 +165,14 @@ test.each([
     '20/30 17/25.5 22/45.5 15/31.022727 22/45.5 25/50',
   ],
   ['a receipt without a price is reversed', 3, 0, '+4 +6@5 -2 r1', '4/12 10/42 8/33.6 4/20'],
-  ['a return to the vendor goes out at the average', 1, 0, '+80@2.20 -10 +20@1.70', '80/176 70/154 90/188'],
+  [
+    'a return to the vendor goes out at the average whatever the credit, and comes back at what it took',
+    1,
+    0,
+    '+80@2.20 -10@2.60 +20@1.70 r2',
+    '80/176 70/154 90/188 100/210',
+  ],
+  ['a credit sets no average', 1, 0, '+10@2 -10@3 +5@4 +5 r3', '10/20 0/0 5/20 10/40 5/10'],
   ['an issue between two reversals', 1, 0, '+10@2 +10@4 r2 -5 r3', '10/20 20/60 10/20 5/10 15/50'],
   ['a dearer lot after a cheap one, half of it used', 1, 0, '+8@2.5 +4@1 -6 +2@4', '8/20 12/24 6/12 8/20'],
   ['an odd cent is halved once', 1, 0, '+3@1.10 +1@1.13 -2 -1 -1', '3/3.3 4/4.43 2/2.215 1/1.1075 0/0'],
