@@ -36,7 +36,7 @@ const only =
   ) ?? 'all'
 
 /** Parts in the largest company of the short form. */
-const shortParts = 10_000
+const shortParts = 5_000
 
 const neighbour = process.argv.indexOf('--neighbour')
 if (neighbour > 0) {
@@ -176,12 +176,12 @@ async function measureCost(servers: { limit: Server; product: Server }, largest:
   keep(only, costs)
 }
 
-/** A tenth of the data and one short round: for the gate. */
+/** A twentieth of the data and one short round: for the gate. */
 async function measureShort(servers: { limit: Server; product: Server }, largest: Subject) {
   const admin = await connect(postgres.url)
   open.unshift({ stop: () => admin.end() })
   const boms = await addBoms(admin, largest.companyId, shortParts)
-  printCosts(await measureCosts(servers, admin, eightOn(largest, boms), { rounds: 1, seconds: 0.5 }))
+  printCosts(await measureCosts(servers, admin, eightOn(largest, boms), { rounds: 1, seconds: 0.25 }))
 }
 
 /** Seconds; the first start makes the database, the others find it. */
