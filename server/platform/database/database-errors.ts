@@ -101,7 +101,7 @@ const unavailable = () => new ORPCError('UNAVAILABLE', sharedErrors.UNAVAILABLE)
 
 const isConnectionFailure = (error: Error) =>
   'code' in error
-    ? /^E(CONN|PIPE|TIMEDOUT|NOENT|AGAIN)/.test(String(error.code))
+    ? /^E(AGAIN|AI_AGAIN|CONN|HOST|NET|NOENT|NOTFOUND|PIPE|TIMEDOUT)/.test(String(error.code))
     : /[Cc]onnection (terminated|error)|timeout (exceeded|expired)|Query read timeout|not queryable/.test(error.message)
 
 /** The field of a constraint like parts_company_id_part_number_key: below a policy PostgreSQL gives no detail. */

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { useOwnServer } from '../../../testing/fixture.ts'
@@ -145,16 +146,34 @@ test('a statement that takes too long is reported as such, and nothing is change
   expect((await operator.get(path(`/products/${id}`))).json()).toMatchObject({ name: 'Kit', bom: [] })
 })
 
-test('connections that PostgreSQL cuts are replaced, and the server goes on (F5)', async () => {
-  await operator.get(path())
-  const cut = await ask(
+const cutConnections = () =>
+  ask(
     signedInAs(server.adminUrl, 'postgres'),
     `select pg_terminate_backend(pid) from pg_stat_activity where usename like 'app\\_rt%' and datname = current_database()`,
   )
-  expect(cut.length).toBeGreaterThan(0)
+
+test('connections that PostgreSQL cuts are replaced, and the server goes on (F5)', async () => {
+  await operator.get(path())
+  expect((await cutConnections()).length).toBeGreaterThan(0)
   const answers = await Promise.all(Array.from({ length: 20 }, () => operator.get(path())))
   for (const { statusCode } of answers) expect([200, 503]).toContain(statusCode)
   expect((await operator.get(path())).statusCode).toBe(200)
+})
+
+test('while no way leads to PostgreSQL the answer is 503, whatever the network says (F7)', async () => {
+  await cutConnections()
+  const answers: Record<string, number> = {}
+  const codes = ['ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']
+  for (const code of codes) {
+    vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket) {
+      return this.destroy(Object.assign(new Error('no way'), { code }))
+    })
+    await operator.get(path()) // it may find a connection that was cut
+    answers[code] = (await operator.get(path())).statusCode
+  }
+  vi.restoreAllMocks()
+  expect(answers).toEqual(Object.fromEntries(codes.map((code) => [code, 503])))
+  await expect.poll(async () => (await operator.get(path())).statusCode).toBe(200)
 })
 
 /** How many statements a request sends to PostgreSQL. */
