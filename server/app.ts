@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { ORPCError } from '@orpc/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -56,6 +56,17 @@ const connectionLimits = {
   keepAliveTimeout: 72_000,
   // The time limit of an upload; endSlowBodies is stricter.
   requestTimeout: 900_000,
+}
+
+/**
+ * Compression shrinks lists to a tenth; the quality is low because the same core answers the next request. A compressed body is refused (acceptOnly).
+ */
+const compression: FastifyCompressOptions = {
+  threshold: 4_096,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+  zlibOptions: { level: 1 },
+  globalDecompression: false,
 }
 
 /**
@@ -116,12 +127,7 @@ export async function buildApp({
   queueLargeBodies(app, database)
   cutSlowReaders(app)
   await app.register(cookie)
-  // Compression shrinks lists to a tenth; the quality is low because the same core answers the next request.
-  await app.register(compress, {
-    threshold: 4_096,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-  })
+  await app.register(compress, compression)
   const limits = addRateLimits(app, database, config.rateLimit)
   answerProbes(app, disk, database)
   const tools = await openTools(app, config, database, disk)

@@ -45,7 +45,7 @@ async function writeAll(source: Readable, file: FileHandle, maxBytes: number) {
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if (size + chunk.length > maxBytes) throw new TooManyBytes()
     if (size < sampleBytes) head.push(chunk)
-    isText &&= !hasControls(chunk)
+    isText &&= !controls.test(chunk.latin1Slice())
     hash.update(chunk)
     await writeWhole(file, chunk)
     size += chunk.length
@@ -55,10 +55,5 @@ async function writeAll(source: Readable, file: FileHandle, maxBytes: number) {
   return { sha256: hash.digest('hex'), sample: { head: Buffer.concat(head), tail, size, isText } }
 }
 
-/** Control characters, except tab, line breaks, form feed and the end mark of DOS. */
-function hasControls(chunk: Buffer) {
-  for (const byte of chunk) {
-    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 26) return true
-  }
-  return false
-}
+/** Control characters, except tab, line breaks, form feed and the end mark of DOS. A loop over the bytes takes five times as long. */
+const controls = /[\0-\x08\x0b\x0e-\x19\x1b-\x1f]/

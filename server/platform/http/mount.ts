@@ -92,6 +92,8 @@ export function mountRouter(
       method: route.method,
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { ...limits(route), writes: writesOf(route), expectsSomebody: route.meta.needs !== 'public' },
+      // Uploaded files are sent as they are: most are compressed already, and their reader sees how far a download is.
+      ...(route.meta.answer?.includes('any') && { compress: false }),
       onRequest: (request) => expectSomebody(route.meta, services.database, request),
       handler: (request, reply) => answer(route, services, request, reply),
     })
