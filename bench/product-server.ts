@@ -1,6 +1,7 @@
 /** The product as it is shipped, in a process of its own: session, fence, rights and validation on. Rate limits are off. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 let statements = 0
 const { query } = pg.Client.prototype
@@ -26,7 +27,7 @@ const config = readConfig({
   LOG_LEVEL: 'silent',
   RATE_LIMIT: '0',
   DEMO: '0',
-  PORT: '0',
+  PORT: String(await freePort()), // with port 0 every request asks the socket for its address
   DATA_DIR: process.env.DATA_DIR,
 })
 const app = await buildApp({
@@ -34,7 +35,7 @@ const app = await buildApp({
   databaseUrl: process.env.BENCH_DATABASE_URL ?? '',
   workerUrl: await prepareJobs(process.env.BENCH_ADMIN_URL),
 })
-await app.listen({ port: 0, host: '127.0.0.1' })
+await app.listen({ port: config.port, host: '127.0.0.1' })
 
 /** The queues as `npm start` makes them. @returns the connection of the worker; undefined: no jobs run */
 async function prepareJobs(adminUrl: string | undefined): Promise<string | undefined> {

@@ -11,11 +11,17 @@ type Query = Compilable<unknown> | RawBuilder<unknown>
 export async function rowsOf<Shape extends z.ZodObject>(db: Db, shape: Shape, query: Query): Promise<z.infer<Shape>[]> {
   const inspect = inspector?.(shape)
   const { rows, columns, sql } = await executeOn(db, query)
-  const reasons = misfits(columns, columnsOf(shape))
-  if (reasons.length > 0) throw new MisfitError(reasons, columns, shape, sql)
+  if (fittingColumns.get(shape) !== columns) {
+    const reasons = misfits(columns, columnsOf(shape))
+    if (reasons.length > 0) throw new MisfitError(reasons, columns, shape, sql)
+    fittingColumns.set(shape, columns)
+  }
   inspect?.(rows, sql)
   return rows as z.infer<Shape>[]
 }
+
+/** The columns that fitted last: the same statement describes them by the same object (columns.ts). */
+const fittingColumns = new WeakMap<z.ZodObject, readonly Column[]>()
 
 /** The first row, undefined when there is none. @throws {MisfitError} like rowsOf */
 export const rowOf = <Shape extends z.ZodObject>(

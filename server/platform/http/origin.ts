@@ -15,8 +15,9 @@ type AboutOrigin = { takesNoOrigin?: true; expectsSomebody?: boolean }
  * @param appUrl the address that people use; links and redirects are built from it
  */
 export function checkOrigin(app: FastifyInstance, appUrl: () => string): void {
+  let address: URL | undefined
   app.addHook('onRequest', async (request) => {
-    const address = new URL(appUrl())
+    address ??= new URL(appUrl())
     if (!isKnownHost(request.headers.host, address)) {
       throw new ORPCError('MISDIRECTED', { status: 421, message: 'This server does not answer for that host' })
     }

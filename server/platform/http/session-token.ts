@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** The proof of a request's sender. `tokenHash`: the SHA-256 (hex) of the secret; the secret itself is stored nowhere. */
@@ -35,4 +35,4 @@ function tokenOf(request: FastifyRequest): RequestToken | null {
 }
 
 /** The form in which the database stores a secret: SHA-256 as 64 hex digits. */
-export const hashToken = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashToken = (secret: string): string => hash('sha256', secret)
