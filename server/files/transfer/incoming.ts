@@ -45,7 +45,7 @@ async function writeAll(source: Readable, file: FileHandle, maxBytes: number) {
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if (size + chunk.length > maxBytes) throw new TooManyBytes()
     if (size < sampleBytes) head.push(chunk)
-    isText &&= !controls.test(chunk.latin1Slice())
+    isText &&= !controls.test(chunk.toString('latin1'))
     hash.update(chunk)
     await writeWhole(file, chunk)
     size += chunk.length
