@@ -42,7 +42,7 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
             Stock
           </th>
           <th scope="col" data-numeric>
-            Reorder Threshold
+            Threshold
           </th>
         </tr>
       </thead>

@@ -120,7 +120,13 @@ function problemOf(typed: number | string): string | undefined {
 /** The lines of a tree. What is on hand and missing is that of the part, over all lines that use it. */
 function treeLines(rows: BomTreeRow[], parts: BomPart[] = [], target: number): BomLine[] {
   const partOf = new Map(parts.map((part) => [part.id, part]))
-  return rows.map((row) => ({ ...row, needed: row.totalQuantity * target, stock: partOf.get(row.id) }))
+  const hasLevels = rows.some((row) => row.hasChildren)
+  return rows.map(({ level, ...row }) => ({
+    ...row,
+    ...(hasLevels && { level }),
+    needed: row.totalQuantity * target,
+    stock: partOf.get(row.id),
+  }))
 }
 
 const partLines = (parts: BomPart[] = []): BomLine[] =>

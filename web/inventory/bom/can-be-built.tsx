@@ -26,13 +26,19 @@ export function CanBeBuilt({ id, lineCount, beside = [], below = [] }: CanBeBuil
     ...api.bom.parts.queryOptions({ input: { companyId, id, target: 1 } }),
     enabled: lineCount > 0,
   })
-  if (lineCount > 0 && isPending) return <Skeleton height={0} /> // what is below waits for it (docs/design.md)
+  const isAsking = lineCount > 0 && isPending
   const count = data?.maxBuildable ?? null
   const limiting = count === null ? [] : (data?.limiting ?? [])
   return (
     <>
-      <FigureRow figures={[['Can Be Built', count?.toLocaleString('en-US') ?? null], ...beside]} />
-      <Fields rows={[['Limited By', limiting.length > 0 ? <Limits key={id} parts={limiting} /> : null], ...below]} />
+      <FigureRow
+        figures={[['Can Be Built', isAsking ? undefined : (count?.toLocaleString('en-US') ?? null)], ...beside]}
+      />
+      {isAsking ? (
+        <Skeleton height={24} />
+      ) : (
+        <Fields rows={[['Limited By', limiting.length > 0 ? <Limits key={id} parts={limiting} /> : null], ...below]} />
+      )}
     </>
   )
 }

@@ -88,6 +88,7 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
           text={row.id === '' ? row.number : ''}
           ownId={ownId}
           onMark={setMarked}
+          onCreate={() => actions.createPart(row)}
           onTake={(choice) => {
             setOpen(false)
             actions.choose(row, choice)

@@ -41,8 +41,8 @@ test('a pasted number that no item has becomes a part at its line, with the name
 test('a typed number without a name gives its part the number as a name', async () => {
   const created = openForm()
   await page.getByRole('combobox', { name: 'Component of line 1' }).fill('Q-1')
-  await userEvent.keyboard('{Enter}')
   await page.getByRole('button', { name: 'Create Part' }).click()
+  await expect.element(page.getByLabelText('Quantity of line 1')).toHaveFocus()
   await expect.element(page.getByText('No item has this number')).not.toBeInTheDocument()
   expect(created).toEqual([expect.objectContaining({ partNumber: 'Q-1', name: 'Q-1' })])
 })

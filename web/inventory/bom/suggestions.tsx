@@ -5,6 +5,7 @@ import { type ComponentType, componentTypeLabels, componentTypes } from 'contrac
 import type { ComponentChoice } from 'contract/inventory/components.ts'
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
+import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { PicturePlace } from '../../shared/record/record-picture.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './suggestions.module.css'
@@ -24,6 +25,8 @@ type SuggestionsProps = {
   ownId: string | undefined
   onMark: (optionId: string | undefined) => void
   onTake: (choice: ComponentChoice) => void
+  /** Makes a part of the text, where nothing was found. */
+  onCreate: () => void
 }
 
 const nouns: Record<ComponentType, string> = { part: 'parts', assembly: 'assemblies', product: 'products' }
@@ -33,7 +36,7 @@ const asOne: Record<ComponentType, string> = { part: 'a part', assembly: 'an ass
  * The results below the input. Rendered outside the dialog, which would clip them. Without a result of the line's type, those of the other
  * types: who takes one gives the line its type.
  */
-export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake }: SuggestionsProps) {
+export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake, onCreate }: SuggestionsProps) {
   const { items, isCurrent, isPending } = useChoices(type, text.trim(), ownId)
   const [place, setPlace] = useState<number | null>(null)
   const style = usePlaceBelow(anchor)
@@ -100,6 +103,15 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
           role="status"
         >
           {isPending ? 'Searching…' : text.trim() ? `No ${nouns[type]} found` : `No ${nouns[type]} yet`}
+          {type === 'part' && !isPending && isCurrent && text.trim() && (
+            <>
+              {'. '}
+              {/* The input keeps the focus: its text would be looked up when it is left. */}
+              <TextButton onMouseDown={(event) => event.preventDefault()} onClick={onCreate}>
+                Create Part
+              </TextButton>
+            </>
+          )}
         </p>
       )}
     </Portal>

@@ -43,14 +43,17 @@ export function RunEnd(props: RunEndProps) {
     },
     onError: failedTo('finish the run'),
     onSettled: () => setIsAsking(false),
-    onSuccess: (saved) => {
+    onSuccess: async (saved) => {
+      if (!report || !saved.task) success('Run finished')
+      else {
+        // A task that cannot be reported now offers it again itself.
+        const isReported = await reportDone(saved, saved.task.id).then(
+          () => true,
+          () => false,
+        )
+        void navigate(isReported ? at('/tasks', companyOnly) : report)
+      }
       remember(cache, saved)
-      if (!report || !saved.task) return success('Run finished')
-      // A task that cannot be reported now offers it again itself.
-      return reportDone(saved, saved.task.id).then(
-        () => navigate(at('/tasks', companyOnly)),
-        () => navigate(report),
-      )
     },
   })
   const finish = () => {
