@@ -23,10 +23,10 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string | undefined>()
   const listId = useId()
-  // The text is a pasted number that was looked up: the list would only cover the other lines.
+  // The text is a pasted number that was looked up: the list would only cover the other lines, and the error of this one.
   useEffect(() => {
-    if (row.id !== '') setOpen(false)
-  }, [row.id])
+    if (row.id !== '' || errorId) setOpen(false)
+  }, [row.id, errorId])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
