@@ -1,4 +1,4 @@
-import { UndoResult } from 'contract/activity/activity.ts'
+import { UndoConflict, UndoResult } from 'contract/activity/activity.ts'
 import { CompanyChange } from 'contract/activity/changes.ts'
 import type { Imported } from 'contract/activity/imported.ts'
 import { PartDetails } from 'contract/inventory/parts.ts'
@@ -16,19 +16,29 @@ const records: Imported['records'] = [
   { type: 'vendor', create: 1, update: 0 },
 ]
 const imported = { changeSetId, isTakenBack: false, fileName: 'parts.xlsx', records }
+const kept = sampleOf(UndoConflict, {
+  ...{
+    entityType: 'part',
+    entityName: 'Nut',
+    field: 'location',
+    code: 'changed_since',
+    reason: 'It was changed since',
+  },
+})
 const line = sampleOf(CompanyChange, {
   ...{ id: '7', entityType: 'part', entityName: 'Nut', changeSetId, changeSetKind: 'import' },
   ...{ imported, canUndo: true },
 })
 
-test('an import is one line of the changes, and its Undo asks with the name of the file and what it did', async () => {
+test('an import is one line of the changes, and its Undo asks with the name of the file, what it did, and what stays', async () => {
   const undone: string[] = []
   open('/inventory/changes', 'company_operator', {
     changes: { list: () => pageWith([line]) },
     activity: {
-      undo: ({ id }) => {
+      undo: ({ id, trial }) => {
+        if (trial) return sampleOf(UndoResult, { restored: 63, conflictCount: 1, conflicts: [kept] })
         undone.push(id)
-        return sampleOf(UndoResult, { restored: 64 })
+        return sampleOf(UndoResult, { restored: 63 })
       },
     },
   })
@@ -43,7 +53,8 @@ test('an import is one line of the changes, and its Undo asks with the name of t
     'The 2 parts that it changed are as before.',
   ])
     await expect.element(question.getByText(sentence)).toBeVisible()
-  await question.getByRole('button', { name: 'Undo Import' }).click()
+  await expect.element(question.getByText('Nut (Location): It was changed since.')).toBeVisible()
+  await question.getByRole('button', { name: 'Undo the Rest' }).click()
   await expect.poll(() => undone).toEqual([changeSetId])
 })
 
@@ -60,8 +71,8 @@ test('a single change is undone in its row; those that were saved together are n
   const answers = {
     changes: { list: () => pageWith(changes) },
     activity: {
-      undo: ({ id }: { id: string }) => {
-        undone.push(id)
+      undo: ({ id, trial }: { id: string; trial: boolean }) => {
+        if (!trial) undone.push(id)
         return sampleOf(UndoResult, { restored: 1 })
       },
     },

@@ -92,6 +92,5 @@ test('the message after an import of parts leads to the import of a bill of mate
   await page.getByRole('button', { name: 'Import 2 Rows' }).click()
   await expectNone(page.getByRole('dialog'))
   expect(asked).toEqual(['parts', 'bom'])
-  await page.getByRole('button', { name: 'What Can Be Built' }).click()
   await expect.element(page.getByRole('region', { name: 'Product Build Analysis' })).toBeVisible()
 })

@@ -82,3 +82,16 @@ test('Escape closes an import without answers at once', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('heading', { name: 'Check the columns' })).not.toBeInTheDocument()
 })
+
+test('a field that has no column is named beside Preview, with what to do', async () => {
+  const number = sampleOf(Field, { field: 'partNumber', label: 'Part Number', isRequired: true })
+  const name = sampleOf(Field, { field: 'name', label: 'Name', isNeededForNew: true })
+  const columns = [sampleOf(Column, { header: 'Thing', fields: [], samples: ['AB-1'] }), ...asking.columns]
+  await openColumns({ ...asking, columns, fields: [...asking.fields, number, name] })
+  await expect.element(page.getByText('No column for Part Number: choose it under Import as.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Preview' })).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Fields for column Thing' }).click()
+  await page.getByRole('option', { name: 'Part Number' }).click()
+  await expect.element(page.getByText('No column for Name: only what you have can change.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Preview' })).toBeEnabled()
+})

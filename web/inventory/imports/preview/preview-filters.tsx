@@ -12,13 +12,17 @@ export const actionLabels: Record<RowAction, string> = {
   error: 'Errors',
 }
 
-const replacedLabel = ({ unchanged }: ImportPreview['summary'], replaced: number) =>
-  replaced === unchanged ? 'Replaced' : 'Unchanged or replaced'
+const replacedLabel = ({ unchanged }: ImportPreview['summary'], replaced: number, isAdded: boolean) => {
+  const word = isAdded ? 'added up' : 'replaced'
+  return replaced === unchanged ? word.charAt(0).toUpperCase() + word.slice(1) : `Unchanged or ${word}`
+}
 
 type PreviewFiltersProps = {
   summary: ImportPreview['summary']
-  /** How many of the unchanged rows later ones replace. */
+  /** How many of the unchanged rows give way to others with their number. */
   replaced: number
+  /** whether their stock is added to that of the others */
+  isAdded: boolean
   /** How many of the new records are vendors that rows name. */
   vendors: number
   /** null: all rows */
@@ -27,10 +31,10 @@ type PreviewFiltersProps = {
 }
 
 /** The counts of a preview; each one filters the rows, and shows all of them again. */
-export function PreviewFilters({ summary, replaced, vendors, value, onChange }: PreviewFiltersProps) {
+export function PreviewFilters({ summary, replaced, isAdded, vendors, value, onChange }: PreviewFiltersProps) {
   const labels = {
     ...actionLabels,
-    ...(replaced > 0 && { unchanged: replacedLabel(summary, replaced) }),
+    ...(replaced > 0 && { unchanged: replacedLabel(summary, replaced, isAdded) }),
     ...(vendors > 0 && { create: `New, and ${formatCount(vendors)} ${vendors === 1 ? 'vendor' : 'vendors'}` }),
   }
   const counts = { ...summary, create: summary.create - vendors }

@@ -83,6 +83,7 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
       <PreviewFilters
         {...{ summary }}
         replaced={replacedRows(preview)}
+        isAdded={preview.choices.repeats === 'add'}
         vendors={madeVendors(preview)}
         value={action}
         onChange={setFilter}

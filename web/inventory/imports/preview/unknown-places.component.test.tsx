@@ -33,3 +33,38 @@ test('one press creates the places that a file of stock names', async () => {
   await expect.element(page.getByText('do not exist yet')).not.toBeInTheDocument()
   expect(choices).toEqual(['refuse', 'create'])
 })
+
+test('rows with the same number are one question, and the answer reads the file again', async () => {
+  const answers: (string | undefined)[] = []
+  const repeating = (repeats?: 'add' | 'first' | 'last') =>
+    sampleOf(ImportPreview, {
+      ...{ id: newId(), fileName: 'parts.csv', type: 'parts', types: ['parts'], status: 'previewed' },
+      columns: [
+        sampleOf(ImportPreview.shape.columns.element, { header: 'Qty', fields: ['stockLevel'], match: 'name' }),
+      ],
+      summary: { create: 1, update: 0, unchanged: 1, error: 0 },
+      problems: [
+        problem('rows_repeat', { rows: 1, kept: repeats ?? 'last' }),
+        problem('row_repeats', { to: 3, key: 'A', earlier: '4', later: '5', sum: repeats ? '9' : '' }, { row: 2 }),
+      ],
+      choices: { ...sampleOf(ImportPreview.shape.choices), repeats: repeats ?? null },
+    })
+  open('/inventory/parts', 'company_operator', {
+    imports: {
+      create: ({ repeats }) => {
+        answers.push(repeats)
+        return repeating(repeats)
+      },
+      rows: () => pageWith([]),
+    },
+  })
+  await page.getByRole('button', { name: 'Import parts' }).click()
+  const file = new File(['Part Number,Qty\nA,4\nA,5\n'], 'parts.csv', { type: 'text/csv' })
+  await userEvent.upload(page.getByLabelText('CSV file').last(), file)
+  await page.getByText('1 row repeats the number or name of a later row; the last one counts').click()
+  await expect.element(page.getByText(/of the quantities 4 and 5 only 5 counts$/)).toBeVisible()
+  await page.getByText('Add together').click()
+  await expect.element(page.getByText(/their stock is added up/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Added up 1' })).toBeVisible()
+  expect(answers).toEqual([undefined, 'add'])
+})

@@ -32,11 +32,10 @@ export function Folded({ sentences, isMore = false }: { sentences: string[]; isM
   if (others.length === 0 && first.length < oneLine) return <div>{first}</div>
   return (
     <details className={classes.folded}>
-      <summary>
+      <summary data-more={others.length || undefined}>
         <span>
           {isMore && `${formatCount(sentences.length)} more: `}
           {first}
-          {!isMore && others.length > 0 && `, and ${formatCount(others.length)} more`}
         </span>
       </summary>
       {others.length > 0 && (
