@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --stock [--movements NUMBER] | --start | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --stock [--movements NUMBER] | --start | --revenue | --time | --tasks | --sops | --finding | --clicks [WORD] | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -21,6 +21,7 @@ import { median, oneByOne } from './load.ts'
 import { measureRevenue } from './million-orders.ts'
 import { measureNeighbour } from './neighbours/neighbour.ts'
 import { compare } from './operations.ts'
+import { measureClicks } from './pages/clicks.ts'
 import { firstPageBytes } from './pages/first-page.ts'
 import { measureScreens } from './pages/screens.ts'
 import { printBoms, printBulk, printComparisons, printCosts, printGrowth, printNeighbour } from './report.ts'
@@ -63,6 +64,7 @@ for (const [name, measure] of Object.entries({
   tasks: measureTasks,
   sops: measureSops,
   finding: measureSearches,
+  clicks: measureClicks,
 })) {
   if (!process.argv.includes(`--${name}`)) continue
   const figures = await measure()
