@@ -57,8 +57,8 @@ export const AddedRecord = z.object({
 /**
  * What an import would do. `types`: the types in the file, in its order; `type`: the same in words. `problems`: what the user should know
  * before the import, and what only a mapping can solve; `warnings`: the same as sentences. `columns`: all columns of the file, or of its
- * first section; `leftOut`: the columns of all sections that feed nothing. `cellHeaders`: the headers of a row's cells; `cellFields`: the
- * fields they feed. `bom`: only for a bill of materials. `file`: how an upload was read. `suppliers`: null when the file names none, or
+ * first section; `leftOut`: the columns of all sections that feed nothing. `cells`: by the type of a row, the headers of its cells and the fields
+ * they feed. `bom`: only for a bill of materials. `file`: how an upload was read. `suppliers`: null when the file names none, or
  * has a column that links vendors. `effects`: how many existing records get another name or a lower stock level, and how many keep their name
  * because nobody has confirmed the column of names. `variants`: only for a store export. `addedSince`: only for a backup: how many records of today are
  * not in it, in all and by type (types without any are left out); these records stay unless the commit says `deleteAdded`.
@@ -76,8 +76,10 @@ export const ImportPreview = z.object({
   fields: z.array(ImportField),
   missing: z.array(z.string()),
   leftOut: z.array(z.string()),
-  cellHeaders: z.array(z.string()),
-  cellFields: z.array(z.array(z.string())),
+  cells: z.partialRecord(
+    z.enum(rowTypes),
+    z.object({ headers: z.array(z.string()), fields: z.array(z.array(z.string())) }),
+  ),
   choices: ImportChoices,
   suppliers: SupplierNames.nullable(),
   effects: z.object({ namesChanged: z.int(), namesKept: z.int(), stockLowered: z.int() }),
@@ -162,7 +164,8 @@ const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That import no longer exists' } }
 const meta = { needs: 'inventory.import', refusal: 'import inventory' } as const
 
-const RowNumber = z.coerce.number().int().min(1).max(2_147_483_647)
+/** Of a derived row: its number, negative, since the row that names it has the same one. */
+const RowNumber = z.coerce.number().int().min(-2_147_483_647).max(2_147_483_647)
 
 export const importsContract = {
   /**
@@ -241,7 +244,10 @@ export const importsContract = {
     )
     .output(pageOf(AddedRecord))
     .errors(gone),
-  /** Replaces a faulty row by a corrected one, which is checked and previewed like any other row. */
+  /**
+   * Replaces a faulty row by a corrected one, which is checked and previewed like any other row. A component that a bill of materials adds has its number,
+   * negative; a vendor or a place is corrected in the row that names it.
+   */
   fixRow: route
     .meta(meta)
     .route({ method: 'PATCH', path: '/companies/{companyId}/imports/{id}/rows/{rowNumber}', summary: 'Correct a row' })

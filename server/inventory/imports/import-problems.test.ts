@@ -51,7 +51,7 @@ test('problems that the database finds have the same shape', async () => {
 })
 
 test('the problem of a store export names the product, and the field of the cell', async () => {
-  const { id, cellHeaders, cellFields } = await preview('Handle,Title,Variant Price\nrug,Rug,abc\n')
+  const { id, cells } = await preview('Handle,Title,Variant Price\nrug,Rug,abc\n')
   const [row] = await rowsOf(id)
   expect(row.problems).toEqual([
     {
@@ -62,7 +62,7 @@ test('the problem of a store export names the product, and the field of the cell
     },
   ])
   expect(row.error).toMatch(/^Product rug: Variant Price: 'abc' is not a price/)
-  expect(cellFields[cellHeaders.indexOf('Variant Price')]).toEqual(['retailPrice'])
+  expect(cells.products.fields[cells.products.headers.indexOf('Variant Price')]).toEqual(['retailPrice'])
 })
 
 test('a file that cannot be read is refused with a code and a sentence', async () => {

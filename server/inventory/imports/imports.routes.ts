@@ -102,7 +102,7 @@ export const importsRoutes = imports.router({
       if (stored.status !== 'previewed') throw errors.CONFLICT({ data: { reason: 'committed' } })
       const query = { rowNumber, page: 1, pageSize: 1 }
       const [row] = await listImportRows(db, { companyId, importId: id }, query)
-      if (!row) throw errors.NOT_FOUND()
+      if (!row || stored.sections[row.section]?.isDerived) throw errors.NOT_FOUND()
       const seals = await companySeals(db, context.keyring, companyId)
       const summary = await correctRow(db, companyId, stored, row, { cells, seals })
       const [corrected] = await listImportRows(db, { companyId, importId: id }, query)

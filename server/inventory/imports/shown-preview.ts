@@ -29,8 +29,6 @@ export function toListed(stored: StoredImport): ListedImport {
   const section = sections.find(({ problems }) => problems.length > 0) ?? sections[0]
   const type = section?.type ?? (stored.type === 'auto' ? 'parts' : stored.type)
   const types = [...new Set(sections.flatMap((one) => one.type ?? []))]
-  // The rows of a bill of materials are in the sections of its items.
-  const rowsSection = section?.kind === 'bom' ? sections.find(({ isOfBom }) => isOfBom) : section
   const problems = [...stored.warnings, ...sections.flatMap((one) => one.problems)]
   return {
     id: stored.id,
@@ -47,8 +45,7 @@ export function toListed(stored: StoredImport): ListedImport {
     fields: section?.kind === 'bom' ? mappable(bomFields) : isRowType(type) ? mappableFields(type) : [],
     missing: section?.missing ?? [],
     leftOut: [...new Set(sections.flatMap(({ leftOut = [] }) => leftOut))],
-    cellHeaders: rowsSection?.header ?? [],
-    cellFields: rowsSection ? cellFieldsOf(rowsSection) : [],
+    cells: Object.fromEntries(sections.toReversed().flatMap((one) => (one.type ? [[one.type, cellsOf(one)]] : []))),
     choices: ImportChoices.parse(stored.choices),
     suppliers: stored.suppliers,
     effects: {
@@ -83,9 +80,11 @@ export const summaryOf = ({ countCreate, countUpdate, countUnchanged, countError
   error: countError,
 })
 
-/** The fields that each cell of a row feeds. */
-const cellFieldsOf = ({ kind, header, columns }: StoredSection): string[][] =>
-  kind === 'shopify' ? header.map(shopifyFields) : columns.map(({ fields }) => fields)
+/** The headers of the cells of a row, and the fields that each of them feeds. */
+const cellsOf = ({ kind, header, columns }: StoredSection) => ({
+  headers: header,
+  fields: kind === 'shopify' ? header.map(shopifyFields) : columns.map(({ fields }) => fields),
+})
 
 const toColumn = ({
   match = null,

@@ -15,13 +15,13 @@ const file = (name: string) =>
 type Column = { header: string; note: string | null }
 
 test('the preview of a store export shows what is merged, what is imported and what is left out (decision 0053)', async () => {
-  const { id, variants, leftOut, columns, cellHeaders } = await preview(file('shopify-jewelery.csv'))
+  const { id, variants, leftOut, columns, cells } = await preview(file('shopify-jewelery.csv'))
   expect(columns).toHaveLength(46)
   expect(columns.find(({ header }: Column) => header === 'Type')).toMatchObject({ fields: ['category'] })
   expect(columns.find(({ header }: Column) => header === 'Image Src').note).toMatch(/not fetched from the internet/)
   expect(leftOut).toEqual(expect.arrayContaining(['Vendor', 'Variant Inventory Qty', 'Image Src']))
   expect(leftOut).not.toContain('Handle')
-  expect(cellHeaders).toEqual(['Handle', 'Title', 'Variant SKU', 'Variant Price', 'Type'])
+  expect(cells.products.headers).toEqual(['Handle', 'Title', 'Variant SKU', 'Variant Price', 'Type'])
   expect(variants).toMatchObject({ products: 20 })
   expect(variants.merged).toContainEqual({
     ...{ handle: 'leather-anchor', rows: [4, 5], skus: ['', ''], prices: ['69.99', '55'], price: '69.99' },

@@ -128,4 +128,12 @@ test.each(['as needed', 'A/R', 'TBD', 'nach Bedarf'])('no new part gets a word t
   const { items } = (await operator.get(at(`imports/${id}/rows`))).json()
   const errors = items.map(({ error }: { error: string | null }) => error).join()
   expect(errors).toContain(`UOM must be a unit such as m or kg, or empty, found '${word}'`)
+  const part = items.find(
+    ({ isDerived, action }: { isDerived: boolean; action: string }) => isDerived && action === 'error',
+  )
+  const correct = (rowNumber: number, cells: string[]) =>
+    operator.patch(at(`imports/${id}/rows/${rowNumber}`), { cells })
+  expect((await correct(part.rowNumber, part.cells)).statusCode).toBe(404)
+  const fixed = (await correct(-part.rowNumber, ['C-2', 'Glue', 'kg'])).json()
+  expect(fixed).toMatchObject({ row: { action: 'create', isDerived: true }, summary: { error: 0 } })
 })

@@ -1,5 +1,5 @@
 /**
- * A cell that the user has corrected: its place, the text in the file (`was`) and the corrected text (`now`). `sheet`: of a workbook.
+ * A cell that the user has corrected: its place, the text in the file (`was`) and the corrected text (`now`). `sheet`: of a workbook. `rowNumber`: negative of a derived row.
  * `place`: from 0.
  */
 export type Correction = { sheet: string | null; rowNumber: number; place: number; was: string; now: string }

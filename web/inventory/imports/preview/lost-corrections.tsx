@@ -6,7 +6,7 @@ const shown = 5
 /** Lists, before the import, the corrections that no longer fit the file. */
 export function LostCorrections({ lost }: { lost: Correction[] }) {
   if (lost.length === 0) return null
-  const rows = lost.slice(0, shown).map(({ rowNumber, now }) => `row ${rowNumber} (“${now.slice(0, 40)}”)`)
+  const rows = lost.slice(0, shown).map(({ rowNumber, now }) => `row ${Math.abs(rowNumber)} (“${now.slice(0, 40)}”)`)
   const more = lost.length - rows.length
   return (
     <Problem tone="warning">

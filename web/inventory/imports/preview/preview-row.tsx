@@ -5,7 +5,7 @@ import { type ImportProblem, reasonOf, sentenceOfRow } from 'contract/inventory/
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { RowCheck } from '../../../shared/table/rows/row-selection.tsx'
-import { describedType, formatCount, labelOf } from '../import-types.ts'
+import { formatCount, labelOf } from '../import-types.ts'
 import { linesAsText, linesIn } from './bom-cell.ts'
 import { BomLines, linesOf } from './bom-lines.tsx'
 import type { Correction } from './corrections.ts'
@@ -67,7 +67,7 @@ export function PreviewRow({ preview, row, isMixed, choice, onCorrected, onKept 
                 <p className={classes.reason}>{shownReason(row)}</p>
                 {!isEditing && !hasLines && <Cells preview={preview} row={row} />}
               </div>
-              {!isEditing && !row.isDerived && (
+              {!isEditing && (!row.isDerived || preview.bom !== null) && (
                 <Button
                   ref={button}
                   size="compact-xs"
@@ -196,12 +196,11 @@ const names = ['partNumber', 'assemblyNumber', 'sku', 'itemNumber', 'name']
 /** The imported cells that are not part of the label. For a faulty row: all cells with text, as they are in the file. */
 function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
   const isFaulty = row.action === 'error'
-  const isDescribed = row.type === describedType(preview)
+  const described = preview.cells[row.type]
   const cells = row.cells.flatMap((cell, index) => {
-    const header = isDescribed ? preview.cellHeaders[index] : ''
-    const fields = (isDescribed && preview.cellFields[index]) || []
-    const isShown = isFaulty || !isDescribed || fields.some((field) => !names.includes(field))
-    const label = isFaulty ? header : fields[0] && labelOf(row.type, fields[0])
+    const fields = described?.fields[index] ?? []
+    const isShown = isFaulty || fields.some((field) => !names.includes(field))
+    const label = isFaulty ? described?.headers[index] : fields[0] && labelOf(row.type, fields[0])
     return cell.trim() && isShown ? [{ index, label, cell }] : []
   })
   return (

@@ -8,7 +8,6 @@ import { failedTo } from '../../../shared/feedback/toasts.ts'
 import { useDialog } from '../../../shared/form/dialog.ts'
 import { SaveButton } from '../../../shared/form/save-button.tsx'
 import { useCompanyId } from '../../../shared/session/session.ts'
-import { describedType } from '../import-types.ts'
 import { hasBadQuantity, isQuantity, linesIn, nameOfLine, withQuantity } from './bom-cell.ts'
 import { type Correction, correctionsOf } from './corrections.ts'
 import classes from './row-editor.module.css'
@@ -125,11 +124,12 @@ function CellInput({ label, cell, isByLine, isFaulty, onChange }: CellInputProps
 const isFaulty = ({ problems }: ImportRow, fields: string[] = []) =>
   problems.some(({ field }) => field !== null && fields.includes(field))
 
+const noCells = { headers: [], fields: [] }
+
 function useCorrection({ preview, row, onCorrected, onKept }: Omit<RowEditorProps, 'onCancel'>) {
   const companyId = useCompanyId()
-  const isDescribed = row.type === describedType(preview)
-  const headers = isDescribed ? preview.cellHeaders : []
-  const fields = isDescribed ? preview.cellFields : []
+  const { headers, fields } = preview.cells[row.type] ?? noCells
+  const rowNumber = row.isDerived ? -row.rowNumber : row.rowNumber
   const [cells, setCells] = useState(() => [
     ...row.cells,
     ...Array(Math.max(0, headers.length - row.cells.length)).fill(''),
@@ -140,14 +140,14 @@ function useCorrection({ preview, row, onCorrected, onKept }: Omit<RowEditorProp
       const one = { companyId, id: preview.id }
       const { row: fixed } = await client.imports.fixRow({
         ...one,
-        rowNumber: row.rowNumber,
+        rowNumber,
         cells: trimmed(cells, headers),
       })
       // A corrected row changes the warnings too: about lower stock, names and missing files.
       return { row: fixed, preview: await client.imports.get(one) }
     },
     onSuccess: (result) => {
-      onKept(correctionsOf(row, trimmed(cells, headers), preview.file?.sheet ?? null))
+      onKept(correctionsOf({ ...row, rowNumber }, trimmed(cells, headers), preview.file?.sheet ?? null))
       if (result.row.action === 'error') setRefused(result.row)
       else onCorrected(result.row, result.preview)
     },
