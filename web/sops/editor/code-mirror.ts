@@ -5,7 +5,7 @@ import { Compartment, EditorState, type Extension, Prec } from '@codemirror/stat
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { insideOf } from '../text/addresses.ts'
-import { insert, leaveQuote, toggleHeading, toggleLines, wrap } from './marks.ts'
+import { insert, insertAt, leaveQuote, toggleHeading, toggleLines, wrap } from './marks.ts'
 
 const keys: KeyBinding[] = [
   { key: 'Mod-b', run: (view) => wrap(view, '**'), stopPropagation: true },
@@ -136,9 +136,11 @@ const formatted = /<(?:a|b|code|del|em|h[1-6]|i|img|ol|pre|s|strike|strong|su[bp
 
 /** The reader of HTML is loaded with the first such text. Without it, and for HTML that says no more, the plain text is inserted. */
 async function insertFormatted(view: EditorView, text: string, html: string) {
+  view.dispatch(view.state.replaceSelection(''))
+  const place = view.state.selection.main.from
   const markdown = await import('./pasted-markdown.ts').then(
     ({ markdownOf }) => markdownOf(html),
     () => undefined,
   )
-  insert(view, markdown ?? text)
+  insertAt(view, place, markdown ?? text)
 }

@@ -64,6 +64,14 @@ export function leaveQuote(view: EditorView): boolean {
   return put(view, { changes: { from: line.from, to: line.to, insert: '\n' }, selection: { anchor: line.from + 1 } })
 }
 
+/** Inserts a text at a place, where the cursor may have left it: what was typed there meanwhile stands behind it, and the cursor with it. */
+export function insertAt(view: EditorView, place: number, text: string): boolean {
+  const { state } = view
+  const [from, words, { head }] = [Math.min(place, state.doc.length), state.toText(text), state.selection.main]
+  const anchor = head < from ? head : head + words.length
+  return put(view, { changes: { from, insert: words }, selection: { anchor } })
+}
+
 function chosenLines({ state }: EditorView) {
   const { from, to } = state.selection.main
   const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]

@@ -20,6 +20,13 @@ async function paste(plain: string, html: string) {
   field()?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
+test('what is typed right behind the first text that is pasted stays behind it', async () => {
+  await paste('M8 and more', '<p><b>M8</b> and more</p>')
+  document.execCommand('insertText', false, '!')
+  await expect.poll(lines).toEqual(['**M8** and more!'])
+  await discard()
+})
+
 test.each([
   ['Word', '<p><s><span>Heat to\r\n200 °C</span></s></p><p>Heat to 180 °C</p>'],
   ['Google Docs', '<span style="text-decoration:line-through">Heat to 200 °C</span><br><span>Heat to 180 °C</span>'],
@@ -111,10 +118,12 @@ test.each([
   ],
   [
     'a mail',
-    '<ol start="4"><li>Connect<ul><li>green LED</li></ul></li><li value="7">Run:<pre>flash.exe --erase\n  wait 5s</pre></li></ol><div># hash<br>- 0.1 mm is scrap</div><p>See <a href="https://north.example/a_b_c.pdf">manual</a>, <a href="#n1">[1]</a> and T_01, 5 * 3 * 2, __dunder__</p>',
+    '<ol start="4"><li>Connect<ul><li>green LED</li></ul>then wait</li><li value="7">Run:<pre>flash.exe --erase\n  wait 5s</pre></li></ol><div># hash<br>- 0.1 mm is scrap</div><p>See <a href="https://north.example/a_b_c.pdf">manual</a>, <a href="#n1">[1]</a> and T_01, 5 * 3 * 2, __dunder__</p>',
     [
       '4. Connect',
       '   - green LED',
+      '',
+      '   then wait',
       '',
       '7) Run:',
       '   ```',

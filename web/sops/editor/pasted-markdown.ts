@@ -70,7 +70,11 @@ const textOf = (node: Nodes): string =>
 const options: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
   handlers: { text, break: lineBreak, strong: enclose('**'), emphasis: enclose('_'), delete: enclose('~~') },
-  join: [(_left, _right, parent) => (parent.type === 'list' || parent.type === 'listItem' ? 0 : undefined)],
+  // Words right below a list would belong to its last item.
+  join: [
+    (left, _right, parent) =>
+      left.type === 'list' ? 1 : parent.type === 'list' || parent.type === 'listItem' ? 0 : undefined,
+  ],
   bullet: '-',
   rule: '-',
   resourceLink: true,
