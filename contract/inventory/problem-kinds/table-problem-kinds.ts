@@ -259,7 +259,7 @@ export const effectProblemKinds = {
   costs_unknown: kind(
     { records: count, examples: list },
     ({ records, examples }) =>
-      `The file says no cost of ${records === 1 ? '1 new part' : `${counted(records)} new parts`}, so ${records === 1 ? 'it costs' : 'they cost'} 0 until somebody enters it: ${some(records, examples)}`,
+      `${records === 1 ? '1 new part has no cost in the file and costs' : `${counted(records)} new parts have no cost in the file and cost`} 0 until somebody enters one: ${some(records, examples)}`,
   ),
   names_change: kind(
     { records: count, examples: list },

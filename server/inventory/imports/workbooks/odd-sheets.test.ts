@@ -65,6 +65,13 @@ test('units that a sheet shows beside its numbers are said, except words for pie
   ])
 })
 
+test('a currency in the name of a sheet is named', async () => {
+  const { warnings } = await preview(workbookOf({ name: 'Prices EUR', rows: [header, ['N-1', 'Nut', 5, 1.5, 'A']] }))
+  expect(warnings).toEqual([
+    "The sheet 'Prices EUR' names EUR. Amounts are taken as dollars: convert them first if they are none",
+  ])
+})
+
 test('columns behind an empty one may be another table, and the preview says so', async () => {
   const { warnings } = await preview(
     workbookOf({

@@ -1,8 +1,8 @@
 // Numbers of parts, codes and accounts that a program may have changed are named.
 
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
-import { formattedWorkbook } from '../../testing/workbook-file.ts'
+import { useServer } from '../../../testing/fixture.ts'
+import { formattedWorkbook } from '../../../testing/workbook-file.ts'
 
 const { server, company, operator } = useServer()
 

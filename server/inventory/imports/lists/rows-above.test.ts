@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUpload } from '../../testing/read-upload.ts'
+import { readUpload } from '../../../testing/read-upload.ts'
 
 const read = (body: string) => readUpload(body, { type: 'parts' })
 

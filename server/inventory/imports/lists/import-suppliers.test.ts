@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 
 // The names of suppliers in a file: text, links to vendors, or new vendors.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 
 const { company, operator } = useServer()
 
@@ -11,7 +11,7 @@ const preview = async (body: string, query = '') =>
 const commit = async (id: string) => (await operator.post(at(`imports/${id}/commit`), {})).json()
 const products = async () => (await operator.get(at('products?pageSize=500&sort=name'))).json().items
 const file = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../e2e/files/${name}`, import.meta.url)), 'utf8')
+  readFileSync(fileURLToPath(new URL(`../../../../e2e/files/${name}`, import.meta.url)), 'utf8')
 type Column = { header: string; note: string | null }
 
 test('the preview of a store export shows what is merged, what is imported and what is left out (decision 0053)', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 
 const { server, company, operator } = useServer()
 
@@ -31,7 +31,9 @@ test('units and words for no number are ignored by one choice for the column; wi
   ])
   // The mark of '1,200 pcs' is found as that of '1,200'.
   expect(answer.columns[2].numbers).toMatchObject({ evidence: 'point', examples: ['1,200 pcs'] })
-  const { id, summary, columns } = await preview(body, withoutUnits('Qty', 'Cost'))
+  const { id, summary, columns, warnings } = await preview(body, withoutUnits('Qty', 'Cost'))
+  // 'TBD' becomes 0, and a roll-up would not show it.
+  expect(warnings).toContain('1 new part has no cost in the file and costs 0 until somebody enters one: B')
   expect(summary).toMatchObject({ create: 4, error: 1 })
   expect(columns[2].units).toMatchObject({ isIgnored: true })
   // What changes the number is no unit.

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useServer } from '../../../testing/fixture.ts'
 
 const { server, company, operator } = useServer()
 beforeEach(async () => {

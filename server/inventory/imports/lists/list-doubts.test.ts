@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
-import { readUpload } from '../../testing/read-upload.ts'
+import { useServer } from '../../../testing/fixture.ts'
+import { readUpload } from '../../../testing/read-upload.ts'
 
 const { server, company, operator } = useServer()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { importCsv } from '../../testing/csv.ts'
-import { useServer } from '../../testing/fixture.ts'
-import { readUpload } from '../../testing/read-upload.ts'
-import { workbookOf } from '../../testing/workbook-file.ts'
+import { importCsv } from '../../../testing/csv.ts'
+import { useServer } from '../../../testing/fixture.ts'
+import { readUpload } from '../../../testing/read-upload.ts'
+import { workbookOf } from '../../../testing/workbook-file.ts'
 
 const { company, operator } = useServer()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
-import { formattedWorkbook, workbookOf } from '../../testing/workbook-file.ts'
+import { useServer } from '../../../testing/fixture.ts'
+import { formattedWorkbook, workbookOf } from '../../../testing/workbook-file.ts'
 
 const { company, operator } = useServer()
 

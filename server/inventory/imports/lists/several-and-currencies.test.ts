@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useCompany } from '../../testing/fixture.ts'
-import { readUpload } from '../../testing/read-upload.ts'
-import { formattedWorkbook } from '../../testing/workbook-file.ts'
+import { useCompany } from '../../../testing/fixture.ts'
+import { readUpload } from '../../../testing/read-upload.ts'
+import { formattedWorkbook } from '../../../testing/workbook-file.ts'
 
 const { company, operator } = useCompany()
 
