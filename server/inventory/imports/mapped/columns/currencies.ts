@@ -52,21 +52,8 @@ const codeOf = (name: string): string =>
   isDollar(name) ? 'USD' : (codes.get(name.toUpperCase().replace(/\.$/, '')) ?? name.toUpperCase())
 
 const codes = new Map(
-  Object.entries({
-    ...{ '€': 'EUR', EURO: 'EUR', EUROS: 'EUR', '£': 'GBP', POUND: 'GBP', POUNDS: 'GBP', STERLING: 'GBP' },
-    ...{ '¥': 'JPY', '￥': 'JPY', 円: 'JPY', YEN: 'JPY', 元: 'CNY', RMB: 'CNY', YUAN: 'CNY', ZŁ: 'PLN', KČ: 'CZK' },
-    ...{
-      '₽': 'RUB',
-      РУБ: 'RUB',
-      Р: 'RUB',
-      '₺': 'TRY',
-      TL: 'TRY',
-      FT: 'HUF',
-      FR: 'CHF',
-      SFR: 'CHF',
-      '₴': 'UAH',
-      ГРН: 'UAH',
-    },
-    ...{ '₹': 'INR', RS: 'INR' },
-  }),
+  'EUR € EURO EUROS, GBP £ POUND POUNDS STERLING, JPY ¥ ￥ 円 YEN, CNY 元 RMB YUAN, PLN ZŁ, CZK KČ, RUB ₽ РУБ Р, TRY ₺ TL, HUF FT, CHF FR SFR, UAH ₴ ГРН, INR ₹ RS'
+    .split(', ')
+    .map((names) => names.split(' '))
+    .flatMap(([code = '', ...names]) => names.map((name): [string, string] => [name, code])),
 )
