@@ -52,7 +52,7 @@ function questionOf({ imported, changeSetKind }: UndoneSet, together: string[]):
   return ofMany(changeSetKind === 'bulk_edit' ? 'bulk edit' : 'bulk delete')
 }
 
-export type UndoQuestionProps = Pick<ConfirmProps, 'isBusy' | 'onClose' | 'onConfirm'> & {
+type UndoQuestionProps = Pick<ConfirmProps, 'isBusy' | 'onClose' | 'onConfirm'> & {
   of: UndoneSet
   /** what else was saved with it */
   together: string[]

@@ -128,6 +128,8 @@ test('a column that its header does not explain is suggested by its values: numb
     summary: { create: 3 },
     leftOut: [],
   })
+  const board = await preview('Where,Which\nC1,Blue box\nC2,Red box\nR7,Tin box\n', '?type=parts&bomLike=list')
+  expect(board.columns[0].fields).not.toContain('partNumber')
   const same = await preview('Thing,Which\nBox,Blue\nBox,Red\nTin,Red\n', '?type=parts')
   expect(same).toMatchObject({ status: 'needs_mapping', missing: ['Part Number'] })
 })

@@ -2,6 +2,7 @@
 
 import type { RowType } from 'contract/inventory/imports.ts'
 import { foldText } from 'contract/same-text.ts'
+import { areDesignators } from '../bom/line-signs.ts'
 import { importFields } from '../import-fields.ts'
 import type { ColumnFacts } from '../survey.ts'
 import { type ColumnMatch, suggest } from './columns.ts'
@@ -64,7 +65,7 @@ export function suggestByContent(
     .filter(([, { values, known: count }]) => count > 0 && count * 2 >= values.length)
     .toSorted(([, one], [, other]) => other.known - one.known)
   propose(isNumber, known?.[0], 'Its values are numbers that you have.')
-  const codes = open(isCode)
+  const codes = open(isCode).filter(([, { references }]) => !areDesignators(references))
   propose(isNumber, codes.length === 1 ? codes[0]?.[0] : undefined, 'Each of its values is another code.')
   propose(({ field }) => field === 'name', open(isName)[0]?.[0], 'Each of its values is another text.')
   for (const [at, name] of header.entries())
