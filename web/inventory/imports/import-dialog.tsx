@@ -30,6 +30,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
       onClose={session.isCommitting ? onClose : leave}
       title={titleOf(session)}
       size="80rem"
+      yOffset="2rem"
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}
       classNames={{

@@ -166,13 +166,14 @@ export function BroughtRecords({ rows }: { rows: ImportRow[] }) {
   ))
 }
 
-/** The values that a new row will store, besides its label. */
+/** The values that a new row will store, besides its label. A vendor is named once. */
 function NewValues({ row, isMixed }: { row: ImportRow; isMixed: boolean }) {
+  const supplier = row.changes.find(({ field }) => field === 'supplierName')?.newValue
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0-5 text-muted">
       {isMixed && <li className="text-success">New</li>}
       {besidesLines(row)
-        .filter(({ field }) => !names.includes(field))
+        .filter(({ field }) => !names.includes(field) && !(field === 'vendorId' && supplier))
         .map(({ field, newValue }) => (
           <li key={field}>
             <span className={classes.field}>{labelOf(row.type, field)}</span>
