@@ -60,7 +60,8 @@ test('the first hour of a company, from its name to a file for the accountant, n
     await press(button(/^Import 1 Row/))
   })
   await test.step('how many can be built, and what blocks it', async () => {
-    await expect(page.getByRole('row', { name: /FAN-1/ })).toBeVisible()
+    const builds = page.getByRole('region', { name: 'Product Build Analysis' })
+    await expect(builds.getByRole('row', { name: /FAN-1/ })).toBeVisible()
   })
   await test.step('a SOP, and a task by it for an employee who is not there yet', async () => {
     await press(link('SOPs'))
