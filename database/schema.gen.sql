@@ -3701,7 +3701,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   table_name: locations
 --   undo_order: 25
 --   written_by: inventory.write
---   comes_first: false
+--   comes_first: true
 --   entity_type: location
 --   log_actions: {}
 --   owner_column: null
