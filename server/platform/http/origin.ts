@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * `takesNoOrigin`: the browser itself sends a report, some do so without an origin. `expectsSomebody`: the guard refuses who is not signed in (401),
- * so a program that forgot its token is told that.
+ * so a program that forgot its token is told that; and one that takes a method or an address that is not there is told so.
  */
 type AboutOrigin = { takesNoOrigin?: true; expectsSomebody?: boolean }
 
@@ -25,7 +25,7 @@ export function checkOrigin(app: FastifyInstance, appUrl: () => string): void {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || request.headers.authorization) return
     const { origin, cookie, host } = request.headers
     const { takesNoOrigin, expectsSomebody } = request.routeOptions.config as AboutOrigin
-    if (!origin && (takesNoOrigin || (expectsSomebody && !cookie))) return
+    if (!origin && (takesNoOrigin || ((expectsSomebody || request.is404) && !cookie))) return
     if (origin !== address.origin && !isOwnLoopback(origin, host)) throw fromAnotherSite()
   })
 }
