@@ -39,27 +39,25 @@ export function RunEnd(props: RunEndProps) {
   const finishing = useMutation({
     mutationFn: async () => {
       if (!(await send())) throw new Error('Parts of the run are still waiting to be sent')
-      return client.sopRuns.save({ companyId: run.companyId, id: run.id, isFinished: true })
+      const saved = await client.sopRuns.save({ companyId: run.companyId, id: run.id, isFinished: true })
+      if (!report || !saved.task) return { saved, next: undefined }
+      // A task that cannot be reported now offers it again itself.
+      const next = await reportDone(saved, saved.task.id).catch(() => report)
+      return { saved, next }
     },
     onError: failedTo('finish the run'),
     onSettled: () => setIsAsking(false),
-    onSuccess: async (saved) => {
-      if (!report || !saved.task) success('Run finished')
-      else {
-        // A task that cannot be reported now offers it again itself.
-        const isReported = await reportDone(saved, saved.task.id).then(
-          () => true,
-          () => false,
-        )
-        void navigate(isReported ? at('/tasks', companyOnly) : report)
-      }
+    onSuccess: ({ saved, next }) => {
       remember(cache, saved)
+      if (!next) success('Run finished')
     },
   })
+  // Whoever has gone elsewhere meanwhile stays there: a callback of this call ends with the screen.
+  const end = () => finishing.mutate(undefined, { onSuccess: ({ next }) => void (next && navigate(next)) })
   const finish = () => {
     if (obstacle) failure('Failed to finish the run', obstacle)
     else if (openSteps > 0) setIsAsking(true)
-    else finishing.mutate()
+    else end()
   }
   if (!isOpen) return <Finished run={run} />
   return (
@@ -85,7 +83,7 @@ export function RunEnd(props: RunEndProps) {
         cancelLabel="Keep Going"
         isDestructive={false}
         isBusy={finishing.isPending}
-        onConfirm={() => finishing.mutate()}
+        onConfirm={end}
         onClose={() => setIsAsking(false)}
       >
         {openSteps} of {run.stepCount} steps {openSteps === 1 ? 'is' : 'are'} not ticked. A run that is finished stays
@@ -95,7 +93,7 @@ export function RunEnd(props: RunEndProps) {
   )
 }
 
-/** Reports the task of a finished run done, with the note of the run. */
+/** Reports the task of a finished run done, with the note of the run. @returns where to go on: with the next task */
 async function reportDone({ companyId, note }: SopRunDetails, id: string) {
   const { report } = await client.taskReports.create({ companyId, id, kind: 'done', comment: note, fileIds: [] })
   const takeBack = async () => {
@@ -103,6 +101,7 @@ async function reportDone({ companyId, note }: SopRunDetails, id: string) {
     success('Report taken back')
   }
   success('Report sent', report ? { id: report.id, takeBack } : undefined)
+  return at('/tasks', companyOnly)
 }
 
 /** The note of a run that its reader cannot change, and the way on from a task's checklist. */
