@@ -35,8 +35,8 @@ test('an import is one line of the changes, and its Undo asks with the name of t
   open('/inventory/changes', 'company_operator', {
     changes: { list: () => pageWith([line]) },
     activity: {
-      undo: ({ id, trial }) => {
-        if (trial) return sampleOf(UndoResult, { restored: 63, conflictCount: 1, conflicts: [kept] })
+      undo: ({ id }, { isPreview }) => {
+        if (isPreview) return sampleOf(UndoResult, { restored: 63, conflictCount: 1, conflicts: [kept] })
         undone.push(id)
         return sampleOf(UndoResult, { restored: 63 })
       },
@@ -71,8 +71,8 @@ test('a single change is undone in its row; those that were saved together are n
   const answers = {
     changes: { list: () => pageWith(changes) },
     activity: {
-      undo: ({ id, trial }: { id: string; trial: boolean }) => {
-        if (!trial) undone.push(id)
+      undo: ({ id }: { id: string }, { isPreview }: { isPreview: boolean }) => {
+        if (!isPreview) undone.push(id)
         return sampleOf(UndoResult, { restored: 1 })
       },
     },

@@ -1,4 +1,5 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
+import { previewHeader } from 'contract/activity/change-preview.ts'
 import { contract } from 'contract/index.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
 import type { z } from 'zod'
@@ -15,8 +16,10 @@ type Input<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Schem
     : unknown
   : never
 
-/** What a procedure answers: its types are those of the contract. `version` is that of If-Match. */
-type Answer<Input, Output> = (input: Input, sent: { version: string | null }) => Output | Response | Promise<Output>
+type Headed = { version: string | null; isPreview: boolean }
+
+/** What a procedure answers: its types are those of the contract. `version` is that of If-Match; `isPreview`: X-Preview asks for it. */
+type Answer<Input, Output> = (input: Input, sent: Headed) => Output | Response | Promise<Output>
 
 /** The answers of some procedures. All others answer an empty list, or the smallest record; a change that is not here is refused. */
 export type Answers = {
@@ -106,21 +109,23 @@ export function answerWith(answers: Answers): Server {
     const isJson = sent.headers.get('content-type')?.includes('json') ?? false
     const body = isJson ? await sent.json() : Object.fromEntries(searchParams)
     const input = { ...body, ...procedure.path.exec(pathname)?.groups }
-    return answerOf(server.answers, procedure, input, sent.headers.get('if-match')).catch(replyOf)
+    const headed = { version: sent.headers.get('if-match'), isPreview: sent.headers.has(previewHeader) }
+    return answerOf(server.answers, procedure, input, headed).catch(replyOf)
   }
   return server
 }
 
 const realFetch = window.fetch.bind(window)
 
-async function answerOf(answers: Answers, procedure: Procedure, sent: object, version: string | null) {
+async function answerOf(answers: Answers, procedure: Procedure, sent: object, headed: Headed) {
   const [noun = '', name = ''] = procedure.name.split('.')
   const own = (answers as Record<string, Record<string, Answer<unknown, unknown>> | undefined>)[noun]?.[name]
   const input = procedure.input ? procedure.input.parse(sent) : sent
-  const value = own ? await own(input, { version }) : usual(procedure)
+  const value = own ? await own(input, headed) : usual(procedure)
   if (value instanceof Response) return value
   // Whatever is on the screen may show the change.
-  const headers: Record<string, string> = procedure.method === 'GET' ? {} : { [changedHeader]: anyChange }
+  const headers: Record<string, string> =
+    procedure.method === 'GET' || headed.isPreview ? {} : { [changedHeader]: anyChange }
   if (procedure.status === 204 || !procedure.output) return new Response(null, { status: 204, headers })
   return Response.json(procedure.output.parse(value), { status: procedure.status, headers })
 }

@@ -24,7 +24,6 @@ test('what is typed right behind the first text that is pasted stays behind it',
   await paste('M8 and more', '<p><b>M8</b> and more</p>')
   document.execCommand('insertText', false, '!')
   await expect.poll(lines).toEqual(['**M8** and more!'])
-  await discard()
 })
 
 test.each([
