@@ -49,7 +49,7 @@ test('a break, a forgotten clock-out that a manager confirms, a month for payrol
     .getByRole('menuitem', { name: / \d{4} \(Excel\)/ })
     .first()
     .click()
-  expect((await file).suggestedFilename()).toMatch(/^time-sheet-\w+-Manufacturing-\d{4}-\d\d-01-.*\.xlsx$/)
+  expect((await file).suggestedFilename()).toMatch(/^time-sheet-South-Supply-\d{4}-\d\d-01-.*\.xlsx$/)
   await visit(page, '/time-clock/sheets?view=month')
   const shown = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
