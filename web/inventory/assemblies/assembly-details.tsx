@@ -80,7 +80,13 @@ function Details({ assembly }: { assembly: Assembly }) {
           [
             'Rolled-up Cost',
             isPending ? undefined : tree ? (
-              <RolledUpCost stored={0} rolledUp={tree.rolledUpCost} withoutCost={tree.partsWithoutCost} isSpelledOut />
+              <RolledUpCost
+                key="cost"
+                stored={0}
+                rolledUp={tree.rolledUpCost}
+                withoutCost={tree.partsWithoutCost}
+                isSpelledOut
+              />
             ) : null,
           ],
         ]}
