@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { ActivityEntry } from './activity.ts'
 
-/** With this header a change of a company is tried and taken back: its answer also says what it would change. */
-export const previewHeader = 'x-preview'
-
 /** What a change would write into the log: the first 100 entries, and how many there are. */
 export const ChangePreview = z.object({
   changes: z

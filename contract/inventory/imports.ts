@@ -15,6 +15,7 @@ import {
 } from './import-choices.ts'
 import { ImportFile } from './import-files.ts'
 import { ImportProblem } from './import-problems.ts'
+import { olderWord } from './stock.ts'
 
 /** `bom`: a bill of materials, which makes parts, assemblies and products. */
 export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'stock', 'bom', 'auto'] as const
@@ -80,6 +81,8 @@ export const ImportPreview = z.object({
     z.enum(rowTypes),
     z.object({ headers: z.array(z.string()), fields: z.array(z.array(z.string())) }),
   ),
+  cellHeaders: z.array(z.string()).meta(olderWord('cells')),
+  cellFields: z.array(z.array(z.string())).meta(olderWord('cells')),
   choices: ImportChoices,
   suppliers: SupplierNames.nullable(),
   effects: z.object({ namesChanged: z.int(), namesKept: z.int(), stockLowered: z.int() }),
@@ -164,8 +167,10 @@ const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That import no longer exists' } }
 const meta = { needs: 'inventory.import', refusal: 'import inventory' } as const
 
+const RowNumber = z.coerce.number().int().min(1).max(2_147_483_647)
+
 /** Of a derived row: its number, negative, since the row that names it has the same one. */
-const RowNumber = z.coerce.number().int().min(-2_147_483_647).max(2_147_483_647)
+const CorrectedRow = z.coerce.number().int().min(-2_147_483_647).max(2_147_483_647)
 
 export const importsContract = {
   /**
@@ -254,7 +259,7 @@ export const importsContract = {
     .input(
       z.strictObject({
         ...one,
-        rowNumber: RowNumber,
+        rowNumber: CorrectedRow,
         cells: z
           .array(
             z

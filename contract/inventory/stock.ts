@@ -42,7 +42,8 @@ export const movementReasonLabels: Record<(typeof movementReasons)[number], stri
 /** The number of a lot, of one item. A serial number is a lot of one. */
 export const LotNumber = requiredText(100, 'Enter the number of the lot')
 
-const olderWord = (word: string) => ({ description: `The older word for \`${word}\``, deprecated: true })
+/** Describes a field that another one has replaced (docs/api.md). */
+export const olderWord = (word: string) => ({ description: `The older word for \`${word}\``, deprecated: true })
 
 /**
  * One change of the stock of an item; `onHandAfter` is the stock after it. A count that finds the expected stock has the quantity 0.

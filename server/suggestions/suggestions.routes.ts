@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
-import { ChangePreview, previewHeader } from 'contract/activity/change-preview.ts'
+import { ChangePreview } from 'contract/activity/change-preview.ts'
+import { previewHeader } from 'contract/activity/preview-header.ts'
 import type { Suggestion, SuggestionDetails } from 'contract/suggestions/suggestions.ts'
 import { z } from 'zod'
 import { notValid } from '../platform/http/answers/error-replies.ts'

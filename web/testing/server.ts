@@ -1,5 +1,5 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
-import { previewHeader } from 'contract/activity/change-preview.ts'
+import { previewHeader } from 'contract/activity/preview-header.ts'
 import { contract } from 'contract/index.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
 import type { z } from 'zod'

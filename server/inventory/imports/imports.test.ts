@@ -134,10 +134,9 @@ test('faulty rows can be downloaded as a file with a reason column', async () =>
 })
 
 test('each type has a template, for those who may import', async () => {
-  expect(csvText((await operator.get(path('/templates/parts'))).body)).toMatch(
-    /^"?Name\/Description"?,"?Part Number"?,/,
-  )
-  expect((await operator.get(path('/templates/people'))).statusCode).toBe(404)
+  const template = (type: string) => operator.get(`/api/companies/${company.id}/import-templates/${type}`)
+  expect(csvText((await template('parts')).body)).toMatch(/^"?Name\/Description"?,"?Part Number"?,/)
+  expect((await template('people')).statusCode).toBe(404)
 })
 
 test('a committed row cannot be corrected', async () => {

@@ -29,6 +29,9 @@ export function toListed(stored: StoredImport): ListedImport {
   const section = sections.find(({ problems }) => problems.length > 0) ?? sections[0]
   const type = section?.type ?? (stored.type === 'auto' ? 'parts' : stored.type)
   const types = [...new Set(sections.flatMap((one) => one.type ?? []))]
+  // The rows of a bill of materials are in the sections of its items.
+  const rowsSection = section?.kind === 'bom' ? sections.find(({ isOfBom }) => isOfBom) : section
+  const { headers: cellHeaders, fields: cellFields } = rowsSection ? cellsOf(rowsSection) : { headers: [], fields: [] }
   const problems = [...stored.warnings, ...sections.flatMap((one) => one.problems)]
   return {
     id: stored.id,
@@ -46,6 +49,8 @@ export function toListed(stored: StoredImport): ListedImport {
     missing: section?.missing ?? [],
     leftOut: [...new Set(sections.flatMap(({ leftOut = [] }) => leftOut))],
     cells: Object.fromEntries(sections.toReversed().flatMap((one) => (one.type ? [[one.type, cellsOf(one)]] : []))),
+    cellHeaders,
+    cellFields,
     choices: ImportChoices.parse(stored.choices),
     suppliers: stored.suppliers,
     effects: {

@@ -150,7 +150,8 @@ test('a file of another system names its columns by its own words, or they are m
     'unitCost',
   ])
   const unmapped = await upload('X1,Warehouse,Serial,QOH\nP-1,A,S1,1\n')
-  expect(unmapped).toMatchObject({ status: 'needs_mapping', missing: ['Item Number'] })
+  const suggested = { fields: ['itemNumber'], match: 'close', note: 'Its values are numbers that you have.' }
+  expect(unmapped.columns[0]).toMatchObject(suggested)
   const mapping = encodeURIComponent(JSON.stringify({ X1: ['itemNumber'] }))
   const mapped = await operator.post(
     path(`imports?type=stock&mapping=${mapping}`),

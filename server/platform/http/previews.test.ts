@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { previewHeader } from 'contract/activity/change-preview.ts'
+import { previewHeader } from 'contract/activity/preview-header.ts'
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 

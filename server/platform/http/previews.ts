@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { previewHeader } from 'contract/activity/change-preview.ts'
+import { previewHeader } from 'contract/activity/preview-header.ts'
 import { sharedErrors } from 'contract/errors.ts'
 import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyRequest } from 'fastify'

@@ -1,4 +1,5 @@
-import { ChangePreview, previewHeader } from 'contract/activity/change-preview.ts'
+import { ChangePreview } from 'contract/activity/change-preview.ts'
+import { previewHeader } from 'contract/activity/preview-header.ts'
 import { changedHeader } from 'contract/live.ts'
 import { expect, test } from 'vitest'
 import { expected, procedureOf, recordsOf } from '../access/all.ts'
