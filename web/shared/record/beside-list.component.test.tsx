@@ -17,13 +17,21 @@ const rowAt = (place: number) => found('tbody tr[data-row-id]', place)
 const expectTitle = (title: string) =>
   expect.poll(async () => (await record()).querySelector('h2')?.textContent).toBe(title)
 
-/** What can be pressed below a message. */
+/** Whether a place of the record can be scrolled from below what covers it. */
+function scrolls(each: Element): boolean {
+  const parent = each.parentElement
+  if (!parent || parent.matches('[data-beside]')) return false
+  return (getComputedStyle(parent).overflowY === 'auto' && parent.scrollHeight > parent.clientHeight) || scrolls(parent)
+}
+
+/** What can be pressed below a message, and stays there. */
 function pressableBelow(message: Locator): string[] {
   const box = boxOf(message)
   expect(box.width).toBeLessThanOrEqual(340)
   return ['#main', '[data-beside]']
     .flatMap((place) => [...document.querySelectorAll(`${place} :is(button, a, input, select)`)])
     .filter((each) => each.checkVisibility() && meets(box, each.getBoundingClientRect()))
+    .filter((each) => !each.closest('[data-beside]') || !scrolls(each))
     .map(({ outerHTML }) => outerHTML)
 }
 
