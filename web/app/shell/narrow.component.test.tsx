@@ -1,7 +1,10 @@
 import { CompanyChange } from 'contract/activity/changes.ts'
 import { ListedLocation } from 'contract/inventory/locations.ts'
 import { CompanyMovement } from 'contract/inventory/movements.ts'
+import { PartDetails } from 'contract/inventory/parts.ts'
+import { BuildAnalysis } from 'contract/inventory/summary.ts'
 import { ComparedProduct } from 'contract/revenue/store-products.ts'
+import { SoldItem } from 'contract/revenue/units-sold.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
@@ -67,4 +70,59 @@ test.each([
   })
   for (const title of kept)
     await expect.element(page.getByRole('columnheader', { name: title, exact: true })).toBeVisible()
+})
+
+test('the summary says on a phone which part limits a product, and at 768 px its low stock fits', async () => {
+  await resize(390, 844)
+  const low = {
+    ...{ id: newId(), partNumber: 'RM-BRZ-030', name: 'Round bar, 660 bearing bronze' },
+    stockLevel: 4,
+    reorderThreshold: 15,
+  }
+  const limiting = [{ id: low.id, number: low.partNumber, name: low.name }]
+  open('/inventory/summary', 'company_operator', {
+    inventory: {
+      buildAnalysis: () => pageWith([sampleOf(BuildAnalysis, { maxBuildable: 4, limiting, limitingCount: 1 })]),
+    },
+    parts: {
+      list: () => ({
+        ...pageWith([sampleOf(PartDetails, { ...low, vendorId: newId(), vendorName: 'Nordström Hydraulik AB' })]),
+        lowStockCount: 1,
+      }),
+    },
+    unitsSold: {
+      list: () => ({
+        ...pageWith([sampleOf(SoldItem, { id: low.id, sold: 1_250, lastsDays: 10 })]),
+        unknown: { units: 0, titles: 0 },
+      }),
+    },
+  })
+  const limit = page.getByRole('table', { name: 'Product Build Analysis' }).getByText(low.partNumber)
+  await expect.element(limit).toBeVisible()
+  const before = getComputedStyle(limit.element().closest('td')?.firstElementChild as Element, '::before')
+  expect(before.content).toBe('"Limited By"')
+  await page.viewport(768, 1024)
+  const alerts = page.getByRole('table', { name: 'Low Stock Alerts' }).element()
+  expect(alerts.textContent).toContain('10 d')
+  const frame = alerts.parentElement as HTMLElement
+  expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth)
+})
+
+test('four figures of a part stand two by two on a phone', async () => {
+  await resize(390, 844)
+  const part = sampleOf(PartDetails, {
+    id: newId(),
+    partNumber: 'P-1',
+    name: 'Bolt',
+    reorderThreshold: 15,
+    cost: 18.4,
+    retailPrice: 37,
+  })
+  open(`/inventory/parts/${part.id}`, 'company_operator', { parts: { get: () => part } })
+  const price = page.getByRole('dialog').getByText('Retail Price', { exact: true })
+  await expect.element(price).toBeVisible()
+  const tops = [...(price.element().closest('dl')?.children ?? [])].map((each) => each.getBoundingClientRect().top)
+  expect(tops[1]).toBe(tops[0])
+  expect(tops[3]).toBe(tops[2])
+  expect(tops[2]).toBeGreaterThan(tops[0] ?? 0)
 })

@@ -6,7 +6,6 @@ import { messageOf } from '../../shared/api/server-errors.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
 import { failed } from '../../shared/feedback/toasts.ts'
-import { isPhone } from '../../shared/page/use-is-phone.ts'
 import { formatCount } from './import-types.ts'
 
 /** 'Imported 91/103 records successfully' (product.md 8). Rows that later ones replace are no records of their own. */
@@ -82,8 +81,8 @@ export function imported(
     ),
     color: hasErrors ? 'red' : 'accent',
     autoClose: 9_000,
-    // The result stays open in this case and fills a narrow screen: a toast at the bottom would cover its buttons.
-    ...(hasErrors && { role: 'alert', ...(isPhone() && { position: 'top-center' as const }) }),
+    // The result stays open in this case: a toast at the bottom would cover its buttons.
+    ...(hasErrors && { role: 'alert', position: 'top-center' as const }),
   })
 }
 

@@ -81,7 +81,7 @@ function LowStockTable({ parts, sales }: { parts: Part[]; sales: Sales | undefin
             <th scope="col" data-numeric>
               Stock
             </th>
-            <th scope="col" data-numeric className={classes.threshold}>
+            <th scope="col" data-numeric className={classes.leaves}>
               Reorder Threshold
             </th>
             <th scope="col" data-numeric>
@@ -92,6 +92,7 @@ function LowStockTable({ parts, sales }: { parts: Part[]; sales: Sales | undefin
                 <th
                   scope="col"
                   data-numeric
+                  className={classes.leaves}
                   title={`Through the bills of materials, in the last ${soldPeriods[usualPeriod]}`}
                 >
                   Sold
@@ -131,7 +132,7 @@ function LowStockRow({ part, sales }: LowStockRowProps) {
       <td data-numeric data-warning data-label="Stock">
         {formatQuantity(stockLevel, unit)}
       </td>
-      <td className={classes.threshold} data-numeric data-label="Reorder Threshold">
+      <td className={classes.leaves} data-numeric data-label="Reorder Threshold">
         {formatQuantity(reorderThreshold, unit)}
       </td>
       <td data-numeric data-label="Missing">
@@ -155,7 +156,7 @@ function SalesCells({ sold }: { sold: SoldItem | undefined }) {
   const lasts = sold?.lastsDays ?? null
   return (
     <>
-      <td data-numeric data-label="Sold">
+      <td className={classes.leaves} data-numeric data-label="Sold">
         {(sold?.sold ?? 0).toLocaleString('en-US')}
       </td>
       <td data-numeric data-label="Lasts">

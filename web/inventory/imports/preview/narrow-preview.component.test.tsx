@@ -1,5 +1,5 @@
 import { problem } from 'contract/inventory/import-problems.ts'
-import { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
+import { ImportPreview, ImportResult, ImportRow } from 'contract/inventory/imports.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { boxOf, resize } from '../../../testing/look.ts'
@@ -20,8 +20,14 @@ const previewed = (given: Partial<ImportPreview> = {}) =>
     ...given,
   })
 
+const summary = { create: 50, update: 0, unchanged: 0, error: 1 }
+const fault = [problem('required', { row: 7, column: 'Name' })]
+const withError = sampleOf(ImportResult, { success: 50, total: 51, problems: [fault], summary, records: [], types: [] })
+
 async function openPreview(preview: ImportPreview, ...buttons: string[]) {
-  open('/inventory/parts', 'company_operator', { imports: { create: () => preview, rows: () => pageWith(rows) } })
+  open('/inventory/parts', 'company_operator', {
+    imports: { create: () => preview, rows: () => pageWith(rows), commit: () => withError },
+  })
   for (const name of buttons) await page.getByRole('button', { name, exact: true }).click()
   const file = new File(['Part Number\nA\n'], 'parts.csv', { type: 'text/csv' })
   await userEvent.upload(page.getByLabelText('CSV file').last(), file)
@@ -50,3 +56,21 @@ test('on a low screen the import stays in reach below warnings, and several rows
   const frame = page.getByRole('table', { name: 'New' }).element().parentElement as HTMLElement
   expect(frame.clientHeight).toBeGreaterThan(200)
 })
+
+test.each([768, 1440])(
+  'at %i px each count stands beside its word, and the report of an import leaves its buttons free',
+  async (width) => {
+    await resize(width, 1024)
+    const { button } = await openPreview(previewed(), 'Import')
+    for (const name of ['New 50', 'Errors 0']) {
+      const [one, other] = [...page.getByRole('button', { name }).element().children].map((each) =>
+        each.getBoundingClientRect(),
+      )
+      expect(Math.max((one?.left ?? 0) - (other?.right ?? 0), (other?.left ?? 0) - (one?.right ?? 0))).toBeLessThan(16)
+    }
+    await button.click()
+    const report = page.getByRole('alert').filter({ hasText: 'Imported 50/51 records successfully, 1 error' })
+    await expect.element(report).toBeVisible()
+    expect(boxOf(report).bottom).toBeLessThan(boxOf(page.getByRole('button', { name: 'Import Another File' })).top)
+  },
+)
