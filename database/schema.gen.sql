@@ -3441,6 +3441,9 @@ create policy may_insert on webhook_deliveries for insert to app_rt
   with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
 create policy may_read on webhook_deliveries for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
+CREATE TRIGGER announce_delete AFTER DELETE ON public.webhook_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('webhook', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('webhook', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('webhook', 'company_id');
 
 create table webhooks (
   id uuid not null default uuidv7(),

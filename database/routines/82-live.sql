@@ -13,6 +13,7 @@ call app.announced_table('companies', 'company', 'id');
 call app.announced_table('user_roles', 'person');
 call app.announced_table('integration_configs', 'integration');
 call app.announced_table('webhooks', 'webhook');
+call app.announced_table('webhook_deliveries', 'webhook');
 call app.announced_table('sync_runs', 'sync_run');
 call app.announced_table('store_orders', 'order');
 call app.announced_table('store_products', 'store_product');

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { changedHeader } from 'contract/live.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import { isSigned, startReceiver } from '../../testing/outside/receiver.ts'
@@ -31,7 +32,9 @@ test('a test event and a repeated one are sent while the person waits, and are i
   const sent = (await operator.post(path(`/${id}/test`), {})).json()
   expect(sent).toMatchObject({ type: 'webhook.test', isSuccess: true, httpStatus: 200, answer: expect.any(String) })
   expect(sent.answer.length).toBeLessThanOrEqual(1_024)
-  const again = (await operator.post(path(`/${id}/deliveries/${sent.id}/again`), {})).json()
+  const repeated = await operator.post(path(`/${id}/deliveries/${sent.id}/again`), {})
+  expect(String(repeated.headers[changedHeader])).toContain('webhook') // so an open log shows it
+  const again = repeated.json()
   expect(again).toMatchObject({ eventId: sent.eventId, type: 'webhook.test', isSuccess: true })
   expect(receiver.received.every((each) => isSigned(each, secret))).toBe(true)
   expect(receiver.bodies()[1]).toEqual(receiver.bodies()[0])

@@ -13,7 +13,7 @@ const unseen = `
 const accompanying = `
   calendar_events identity_links import_rows integration_calls integration_secrets revenue_months row_counts shipment_accounts
   shipment_orders sop_versions stock_balances stock_items stock_movements store_customers store_order_lines store_variants stores
-  time_entry_revisions units_sold webhook_deliveries`
+  time_entry_revisions units_sold`
 /** Tables whose rows only the person sees who changes them (ownNouns of contract/live.ts). */
 const ownOnes = `
   default_views password_resets passwords saved_views user_preferences`
