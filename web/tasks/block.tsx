@@ -94,7 +94,7 @@ export function BlockDialog({
         className={classes.report}
         onSubmit={(event) => {
           event.preventDefault()
-          if (by && !saving.isPending) saving.mutate(by)
+          if (by) saving.mutate(by)
         }}
       >
         <SegmentedControl

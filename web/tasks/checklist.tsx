@@ -112,7 +112,7 @@ function NewLine({ companyId, id }: { companyId: string; id: string }) {
       className={classes.add}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() && !adding.isPending) adding.mutate()
+        if (text.trim()) adding.mutate()
       }}
     >
       <TextInput

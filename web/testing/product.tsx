@@ -15,7 +15,7 @@ import { trackPaths } from '../shared/record/visited-paths.ts'
 import { newId, sampleOf } from './samples.ts'
 import { type Answers, answerWith, type Server } from './server.ts'
 
-ignoreSecondSubmits()
+ignoreSecondSubmits(queries.getMutationCache())
 ignoreHastyPresses()
 
 /** Nothing is told from outside: a test that waits for an event of the server belongs to the journeys. */

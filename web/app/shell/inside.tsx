@@ -15,7 +15,7 @@ import { Appearance } from '../appearance.tsx'
 import { prefetched } from '../routes/prefetching.ts'
 import { router } from '../routes/routes.tsx'
 
-ignoreSecondSubmits()
+ignoreSecondSubmits(queries.getMutationCache())
 ignoreHastyPresses()
 removeLostLinks()
 trackPaths(router)

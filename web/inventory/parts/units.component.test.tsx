@@ -82,3 +82,33 @@ test('the price of what comes in is that of the unit', async () => {
   await priceOf('W-1', 'Price per m')
   await priceOf('N-1', 'Price each')
 })
+
+test.each(['{Control>}{Enter}{/Control}', '{Enter}', 'press'])(
+  'a form that is sent twice at once saves once: %s',
+  async (keys) => {
+    const { answers, sent } = storedParts()
+    const stored = Promise.withResolvers<void>()
+    const create = answers.parts?.create
+    open('/inventory/parts/new', 'company_operator', {
+      parts: {
+        ...answers.parts,
+        create: async (...input) => {
+          const part = create?.(...input)
+          await stored.promise
+          return part as Exclude<typeof part, Response | undefined>
+        },
+      },
+    })
+    await page.getByRole('textbox', { name: 'Part Number' }).fill('W-2')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Cable')
+    const another = page.getByRole('button', { name: 'Save and Add Another' }).element() as HTMLElement
+    const save = page.getByRole('button', { name: 'Create Part' }).element() as HTMLElement
+    if (keys === 'press') for (const button of [save, another, save]) button.click()
+    else await type(keys.repeat(2))
+    await expect.element(save).toBeDisabled()
+    if (keys !== 'press') await type(keys)
+    stored.resolve()
+    await expectNone(page.getByRole('dialog'))
+    expect(sent).toHaveLength(1)
+  },
+)

@@ -8,7 +8,7 @@ import { fieldIssuesOf } from '../api/server-errors.ts'
 import { useDialog } from './dialog.ts'
 import classes from './record-form.module.css'
 import type { FormOf } from './record-form.tsx'
-import { focusFirstInvalid } from './record-saving.ts'
+import { focusFirstInvalid, useAnother } from './record-saving.ts'
 import { RefusalWords, useRefusal } from './refusal.tsx'
 import { SaveButton, SaveHint } from './save-button.tsx'
 import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
@@ -73,7 +73,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
             Cancel
           </Button>
           {next && (
-            <Button variant="default" disabled={isSaving || isWaiting} onClick={() => submitAnother()}>
+            <Button variant="default" disabled={isSaving || isWaiting} onClick={submitAnother}>
               Save and Add Another
             </Button>
           )}
@@ -118,15 +118,12 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
       focusFirstInvalid(element.current)
     },
   })
-  const submitAs = (isAnother: boolean) =>
-    form.onSubmit(
-      (values) => {
-        if (isReady?.(values) ?? true) saving.mutate({ values, isAnother })
-      },
-      () => focusFirstInvalid(element.current),
-    )
-  return {
-    ...{ form, refusal, isLeaving, isSaving: saving.isPending },
-    ...{ submit: submitAs(false), submitAnother: submitAs(true) },
-  }
+  const { isAnother, submitAnother } = useAnother(element)
+  const submit = form.onSubmit(
+    (values) => {
+      if (isReady?.(values) ?? true) saving.mutate({ values, isAnother: isAnother.current })
+    },
+    () => focusFirstInvalid(element.current),
+  )
+  return { form, refusal, isLeaving, isSaving: saving.isPending, submit, submitAnother }
 }

@@ -1,5 +1,7 @@
 // One press, one effect. The second click of a double click comes before the button can show that the first is being handled.
 
+import type { Mutation, MutationCache } from '@tanstack/react-query'
+
 /** For buttons that act at once, such as Delete: the second click of a double click does nothing. */
 export const onePress = (act: () => void) => (event: { detail: number }) => {
   if (event.detail < 2) act()
@@ -38,10 +40,34 @@ export function ignoreHastyPresses(): void {
   window.addEventListener('click', ignore, { capture: true })
 }
 
-/** Does the same as onePress for every button that submits a form. */
-export function ignoreSecondSubmits(): void {
-  const ignore = (event: MouseEvent) => {
+/**
+ * For every form: while what it has sent is under way, another press, Enter or Ctrl+Enter does nothing, also before its button shows that it
+ * waits; nor does the second click of a double click, which may come after the answer.
+ */
+export function ignoreSecondSubmits(mutations: MutationCache): void {
+  const begun = new WeakMap<EventTarget, Mutation[]>()
+  let note: () => void = () => undefined
+  const ignoreClick = (event: MouseEvent) => {
     if (event.detail > 1 && (event.target as Element).closest('button[type=submit]')) event.preventDefault()
   }
-  window.addEventListener('click', ignore, { capture: true })
+  const ignoreSubmit = (event: SubmitEvent) => {
+    const form = event.target as EventTarget
+    note()
+    if (begun.get(form)?.some(({ state }) => state.status === 'pending')) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    const earlier = new Set(mutations.getAll())
+    note = () => {
+      note = () => undefined
+      begun.set(
+        form,
+        mutations.getAll().filter((mutation) => !earlier.has(mutation)),
+      )
+    }
+    setTimeout(() => note())
+  }
+  window.addEventListener('click', ignoreClick, { capture: true })
+  window.addEventListener('submit', ignoreSubmit, { capture: true })
 }

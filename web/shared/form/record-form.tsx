@@ -114,7 +114,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
             Cancel
           </Button>
           {!record && offersAnother && (
-            <Button variant="default" disabled={isSaving || isHindered} onClick={() => submitAnother()}>
+            <Button variant="default" disabled={isSaving || isHindered} onClick={submitAnother}>
               Save and Add Another
             </Button>
           )}

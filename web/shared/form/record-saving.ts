@@ -80,11 +80,11 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
     },
   })
 
-  const submitting = (isAnother: boolean) =>
-    form.onSubmit(
-      (values) => saving.mutate({ values, version: (current ?? record)?.version, isAnother }),
-      () => focusFirstInvalid(element.current),
-    )
+  const { isAnother, submitAnother } = useAnother(element)
+  const submit = form.onSubmit(
+    (values) => saving.mutate({ values, version: (current ?? record)?.version, isAnother: isAnother.current }),
+    () => focusFirstInvalid(element.current),
+  )
   const resolve = (chosen: Record<string, unknown>) => {
     // These are paths of this form, but its types cannot express that.
     for (const [path, value] of Object.entries(chosen)) form.setFieldValue(path, value as never)
@@ -100,10 +100,21 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
     theirs,
     isLeaving,
     isSaving: saving.isPending,
-    submit: submitting(false),
-    submitAnother: submitting(true),
+    submit,
+    submitAnother,
     resolve,
   }
+}
+
+/** Submits a form so that it stays open for the next record, along the one way of all submits (one-press.ts). */
+export function useAnother(element: RefObject<HTMLFormElement | null>) {
+  const isAnother = useRef(false)
+  const submitAnother = () => {
+    isAnother.current = true
+    element.current?.requestSubmit()
+    isAnother.current = false
+  }
+  return { isAnother, submitAnother }
 }
 
 /** Waits until the messages have rendered. */

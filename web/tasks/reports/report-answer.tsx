@@ -63,7 +63,7 @@ export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onC
       className={classes.report}
       onSubmit={(event) => {
         event.preventDefault()
-        if (word.trim() && !sending.isPending) sending.mutate(word)
+        if (word.trim()) sending.mutate(word)
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

@@ -51,7 +51,7 @@ export function ReportDialog({ task, kind, onClose, onSent }: ReportDialogProps)
           event.preventDefault()
           setAsked(true)
           if (lacksWords) words.current?.focus()
-          else if (!sending.isPending) sending.mutate({ comment, photos })
+          else sending.mutate({ comment, photos })
         }}
       >
         <p className="text-muted break-words">{task.title}</p>

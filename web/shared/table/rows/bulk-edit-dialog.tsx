@@ -46,7 +46,7 @@ export function BulkEditDialog<Change>(props: BulkEditDialogProps<Change>) {
   const isReady = isSettled && !error && count > 0
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isReady && change && !applying.isPending) applying.mutate(change)
+    if (isReady && change) applying.mutate(change)
   }
   return (
     <Modal opened onClose={onClose} title={`Edit ${nouns}`} size="lg" closeOnClickOutside={false} {...useDialog()}>
