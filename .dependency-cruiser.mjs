@@ -65,6 +65,7 @@ const foundations = [
   'settings/appearance', // every screen looks as the person likes it
   'companies/company-colors', // people recognise a company by it on every screen
   'activity/change-preview', // any change can be tried and taken back
+  'activity/preview-header', // the same
   'files/pictures', // people recognise a record by its picture in every list
   'integrations/webhooks', // the document of the API says what is sent to other programs
   'files/file-types', // which types of content the front door lets in
