@@ -12,6 +12,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   pageSize: 'Records on a page',
   updatedSince: 'Only records that were changed at this moment or later; a + of its zone is written %2B',
   cursor: 'Where the page begins: `start`, then what `Link` of the last answer says',
+  'feed.cursor': 'Where to go on',
   before: 'Where the page begins: `next` of the last answer; `Link` has the whole address',
   after: 'Where the page begins: `next` of the last answer; `Link` has the whole address',
   columns: 'The columns of the file, in this order',
@@ -67,6 +68,9 @@ export const parameterWords: Readonly<Record<string, string>> = {
   'imports.fileName': 'The name of the file; a list of files shows it',
   'imports.headerRow': 'The row with the names of the columns, from 1; without it the file decides',
   'imports.separator': 'What stands between the cells of a text file; without it the file decides',
+  'imports.order': 'As in the file, or the faulty rows first',
+  'imports.repeats': 'Which rows with the same number count',
+  'imports.sheet': 'The sheet of a workbook',
   'imports.type': 'The kind of records in the file; `auto`: its columns decide',
 
   // Changes
