@@ -11,6 +11,8 @@ import { onlyOnHand } from './refusals.ts'
 import type { StockLine } from './stock.queries.ts'
 import { type HeldItem, holdItems } from './stock-items.queries.ts'
 
+const Repeated = AdjustmentReason.or(z.literal('counted'))
+
 const Reversible = StockMovement.pick({ delta: true, reason: true }).extend({
   itemId: z.uuid(),
   locationId: z.uuid().nullable(),
@@ -96,7 +98,7 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
       ...spot,
       quantity: -back.delta,
       // A reason of a person is repeated, so that sums by reason (all that was received) are right again.
-      reason: half ? 'moved' : (AdjustmentReason.safeParse(reason).data ?? 'other'),
+      reason: half ? 'moved' : (Repeated.safeParse(reason).data ?? 'undone'),
       note: `Reverses ${delta < 0 && !half ? '−' : '+'}${formatQuantity(Math.abs(delta))} of ${on}`,
       reverses: back.newest,
       ...(actionId && { actionId }),

@@ -64,6 +64,15 @@ test('of 20 reversals of one movement at once, one is done', async () => {
   expect(await stockOf()).toBe(10)
 })
 
+test('the reversal of a count is a count, and that of an edit an undo', async () => {
+  await operator.post(path(id, '/stock-counts'), { counted: 8, onHand: 10 })
+  await reverse((await newest()).id)
+  expect(await newest()).toMatchObject({ delta: 2, reason: 'counted' })
+  await operator.patch(path(id), { stockLevel: 12 })
+  await reverse((await newest()).id)
+  expect(await newest()).toMatchObject({ delta: -2, reason: 'undone' })
+})
+
 test('what cannot be reversed is refused with a sentence', async () => {
   await operator.post(path(id, '/stock-counts'), { counted: 10, onHand: 10 })
   const count = await newest()

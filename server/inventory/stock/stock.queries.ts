@@ -17,7 +17,7 @@ import { isReversed } from './movements.queries.ts'
 export type StockLine = {
   itemId: string
   quantity: number | null
-  reason: AdjustmentReason | 'counted' | 'moved'
+  reason: AdjustmentReason | 'counted' | 'moved' | 'undone'
   note: string | null
   unitCost?: number | undefined
   /** the id of the movement that it reverses */
