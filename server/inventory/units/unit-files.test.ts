@@ -199,3 +199,13 @@ test('a file that gives parts another unit says what keeps its figures', async (
     expect.stringContaining('another unit'),
   )
 })
+
+test.each(['W-1', 'W-1,,', 'W-1,6', 'W-1,6,'])(
+  'a row of a count without a unit leaves it to its part: %j',
+  async (row) => {
+    await server.given.part(company, wire)
+    const { status, warnings } = await preview(`Item Number,Quantity,Unit\nW-1,5,m\n${row}\n`, 'stock')
+    expect(status).toBe('previewed')
+    expect(warnings.filter((warning: string) => warning.includes('names a unit'))).toEqual([])
+  },
+)

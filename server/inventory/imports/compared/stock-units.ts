@@ -54,7 +54,8 @@ export async function withoutOwnUnits(
     RowUnit,
     sql`select distinct btrim(s.cells[${sql.lit(at + 1)}]) as word, coalesce(p.unit, 'each') as unit
       from (select r.values as vals, r.cells from import_rows r where ${isOf(key, 'r')} and r.section = ${stock.section}) s
-      left join parts p on p.company_id = ${key.companyId} and app.folded(p.part_number) = app.folded(${valueIn(stock, 'itemNumber')})`,
+      left join parts p on p.company_id = ${key.companyId} and app.folded(p.part_number) = app.folded(${valueIn(stock, 'itemNumber')})
+      where btrim(s.cells[${sql.lit(at + 1)}]) <> ''`,
   )
   const isOwn = rows.every(({ word, unit }) => (measureOfWord(word)?.unit ?? usualUnitOf(word)) === unit)
   return isOwn ? warnings.filter((one) => one !== unitWarning) : warnings
