@@ -7,6 +7,11 @@ const field = () => document.activeElement?.shadowRoot?.activeElement
 const lines = () => [...(field()?.querySelectorAll('.cm-line') ?? [])].map(({ textContent }) => textContent)
 
 beforeAll(async () => {
+  // As the server's policy does, which also holds for a page that is only parsed.
+  const policy = document.createElement('meta')
+  policy.httpEquiv = 'Content-Security-Policy'
+  policy.content = "style-src-attr 'none'"
+  document.head.append(policy)
   open('/sops', 'company_operator')
   await page.getByRole('button', { name: 'Add SOP' }).first().click()
 })

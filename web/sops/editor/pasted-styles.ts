@@ -22,7 +22,7 @@ const drawn =
   'span, b, strong, i, em, u, s, strike, del, ins, sup, sub, font, o\\:p, blockquote[style*="border:none"], blockquote[style*="border: none"]'
 
 function styleOf(text: Text) {
-  const element = text.parentElement as HTMLElement
+  const element = text.parentElement as Element
   const names = [isBold(element) && 'strong', isSlanted(element) && 'em', isStruck(element) && 'del']
   return { text, shift: shiftOf(element), names: names.filter((name) => name !== false) }
 }
@@ -64,25 +64,32 @@ function keepEnd(text: Text, end: string) {
 const innermost = (element: Element): Element =>
   element.firstElementChild ? innermost(element.firstElementChild) : element
 
+/** The style that is written on an element. The content security policy empties `element.style` of a page that is parsed. */
+function styleIn(element: Element): CSSStyleDeclaration {
+  const { style } = document.createElement('span')
+  style.cssText = element.getAttribute('style') ?? ''
+  return style
+}
+
 /** The nearest element that decides. Google Docs encloses everything in <b style="font-weight:normal">. */
 function isBold(element: Element): boolean {
-  const decides = element.closest<HTMLElement>('b, strong, [style*="font-weight"]')
-  const weight = decides?.style.fontWeight
+  const decides = element.closest('b, strong, [style*="font-weight"]')
+  const weight = decides && styleIn(decides).fontWeight
   return weight ? weight === 'bold' || Number(weight) >= 600 : decides?.matches('b, strong') === true
 }
 
 function isSlanted(element: Element): boolean {
-  const decides = element.closest<HTMLElement>('i, em, [style*="font-style"]')
-  const style = decides?.style.fontStyle
+  const decides = element.closest('i, em, [style*="font-style"]')
+  const style = decides && styleIn(decides).fontStyle
   return style ? style === 'italic' : decides?.matches('i, em') === true
 }
 
 const isStruck = (element: Element) => element.closest('s, strike, del, [style*="line-through"]') !== null
 
 function shiftOf(element: Element): '^' | '_' | null {
-  const found = element.closest<HTMLElement>('sup, sub, [style*="vertical-align"]')
+  const found = element.closest('sup, sub, [style*="vertical-align"]')
   if (!found) return null
-  const align = found.style.verticalAlign || found.tagName.toLowerCase()
+  const align = styleIn(found).verticalAlign || found.tagName.toLowerCase()
   if (align.startsWith('sup')) return '^'
   return align.startsWith('sub') ? '_' : null
 }
