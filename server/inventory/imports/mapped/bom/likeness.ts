@@ -82,7 +82,7 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   if (hasBoth && (areSure || hasMaterials(header))) return true
   const isNumberedList = !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(factsOf('bomPosition'))
   if (!hasQuantity) return hasComponent && header.some(speaksOfQuantity) && isNumberedList
-  const ofFishbowl = ['flag', 'type', 'partnumber'].every((name) => header.map(normalHeader).includes(name))
+  const ofFishbowl = /^flag,description,type,part(?:number)?,/.test(header.map(normalHeader).join())
   if (ofFishbowl || has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel')))
     return true
   if (header.some(isBomOnly)) return true
