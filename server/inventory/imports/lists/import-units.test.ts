@@ -79,6 +79,21 @@ test('what was ignored or taken as dollars is so in the next file of the company
   expect(await asBefore(next.replace('n/a', '1'), withoutUnits())).toEqual([false, false])
 })
 
+test('a quantity in another unit than its row is named, also where units are ignored', async () => {
+  const body =
+    'Part Number,Name,Qty,Unit\nA,Tube,2 boxes,m\nB,Hose,3 pcs,m\nC,Wire,4 m,m\nD,Nut,5 m,each\nE,Oil,6 boxes,\nF,Tape,7 pcs,roll\nG,Rod,TBD,m\n'
+  const { id } = await preview(body, withoutUnits('Qty'))
+  expect(await errorsOf(id)).toEqual([
+    "Row 2: Qty must be in m, found '2 boxes'",
+    "Row 3: Qty must be in m, found '3 pcs'",
+    null,
+    "Row 5: Qty must be in each, found '5 m'",
+    null,
+    null,
+    null,
+  ])
+})
+
 test('a corrected row ignores units as its column does', async () => {
   const { id } = await preview('Part Number,Name,Qty\nA,,3 m\n', withoutUnits('Qty'))
   const { row } = (await operator.patch(at(`imports/${id}/rows/2`), { cells: ['A', 'Cable', '4 m'] })).json()

@@ -73,6 +73,14 @@ export function parseCell(
 ): ParsedCell {
   const { decimals, isMeasured = false } = reading
   const isNumber = field.kind === 'money' || field.kind === 'quantity'
+  if (reading.unit !== undefined && field.kind === 'quantity' && isInOtherUnit(clean(written), reading.unit))
+    return {
+      problem: problem(
+        'other_unit',
+        { column: header, found: clean(written), unit: reading.unit },
+        { field: field.field },
+      ),
+    }
   const cell = cellFor(field, isNumber ? clean(written) : written, reading)
   const parsed = isErrorValue(cell.trim())
     ? { error: 'error_value' as const }
@@ -89,6 +97,14 @@ function cellFor(field: ImportField, written: string, { withoutUnits, takesUnit,
   const isOfRow = unit !== undefined && measure === (measureOfWord(unit)?.unit ?? unit)
   const isMeasured = (takesUnit && measure !== null) || isOfRow
   return withoutUnits || isMeasured ? bareCell(field, written) : written
+}
+
+/** Whether a cell names another unit than its row: '2 boxes' in a row in m, where '2 pcs' is none either. */
+function isInOtherUnit(cell: string, unit: string): boolean {
+  const ofRow = measureOfWord(unit)
+  const measure = measureOf(cell)
+  if (measure === null) return piecesIn(cell) !== null && (ofRow?.decimals ?? 0) > 0
+  return measure !== (ofRow?.unit ?? unit)
 }
 
 /** A number without its unit; an empty text for a word for nothing, unless a record is known by the field. */
