@@ -21,7 +21,7 @@ const previewed = (given: Partial<ImportPreview> = {}) =>
   })
 
 const summary = { create: 50, update: 0, unchanged: 0, error: 1 }
-const fault = [problem('required', { column: 'Name' }, { row: 7 })]
+const fault = [problem('required', { column: 'Name' })]
 const withError = sampleOf(ImportResult, { success: 50, total: 51, problems: [fault], summary, records: [], types: [] })
 
 async function openPreview(preview: ImportPreview, ...buttons: string[]) {

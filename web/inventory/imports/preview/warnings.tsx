@@ -15,10 +15,12 @@ export function Warnings({ problems }: { problems: ImportPreview['problems'] }) 
   const atOnce = kinds.length > shownKinds + 1 ? shownKinds : kinds.length
   return (
     <Problem tone="warning">
-      {kinds.slice(0, atOnce).map((sentences) => (
-        <Folded key={sentences[0]} sentences={sentences} />
-      ))}
-      {atOnce < kinds.length && <Folded sentences={kinds.slice(atOnce).flat()} isMore />}
+      <div className="stack gap-1">
+        {kinds.slice(0, atOnce).map((sentences) => (
+          <Folded key={sentences[0]} sentences={sentences} />
+        ))}
+        {atOnce < kinds.length && <Folded sentences={kinds.slice(atOnce).flat()} isMore />}
+      </div>
     </Problem>
   )
 }
