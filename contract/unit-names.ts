@@ -1,12 +1,12 @@
 /** What people and other systems call the usual units, in lower case. */
 const namesOfUnits: Readonly<Record<string, string>> = {
-  each: 'ea, pc, pcs, pce, piece, pieces, unit, units, u, un, nos, no, qty, count, item, st, stk, stck, stück, stueck, ud, uds, unidad, unidades, pza, pzas, pz, pieza, pièce, pièces, pce., pces, p, шт, szt, ks, kpl, kom, adet, 個, 个, 件, 개',
-  m: 'mtr, mtrs, meter, meters, metre, metres, metro, metros, mètre, mètres, lfm, lm, м',
-  mm: 'millimeter, millimetre, mmt',
-  kg: 'kgs, kgm, kilo, kilos, kilogram, kilogramm, kilogramme, кг',
+  each: 'ea, pc, pcs, pce, piece, pieces, unit, units, u, un, nos, no, qty, count, item, st, stk, stck, stück, stueck, ud, uds, unidad, unidades, pza, pzas, pz, pieza, piezas, pezzi, pièce, pièces, pce., pces, p, шт, szt, ks, kpl, kom, adet, 個, 个, 件, 개',
+  m: 'mtr, mtrs, mts, meter, meters, metre, metres, metro, metros, mètre, mètres, lfm, lm, м',
+  mm: 'millimeter, millimeters, millimetre, millimetres, mmt',
+  kg: 'kgs, kgm, kilo, kilos, kilogram, kilograms, kilogramm, kilogramme, kilogrammes, кг',
   g: 'gr, grs, grm, gram, grams, gramm, gramme',
   l: 'ltr, lt, liter, liters, litre, litres, litro, litros',
-  ml: 'mlt, milliliter, millilitre',
+  ml: 'mlt, milliliter, milliliters, millilitre, millilitres',
   ft: 'foot, feet, lf',
   in: 'inch, inches, inh',
   lb: 'lbs, lbr, pound, pounds',
