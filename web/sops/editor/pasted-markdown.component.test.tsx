@@ -89,12 +89,25 @@ test.each([
   [
     'a table of Word with paragraphs, exponents and merged cells',
     '<table><tr><td rowspan=2><p>Valve</p></td><td colspan=2><h1>Position</h1></td></tr><tr><td><p>run</p></td><td><p><b>m<sup>2</sup></b></p></td></tr><tr><td><p>V1|V2</p></td><td><p>open</p><p>(lever up)</p></td><td><p>10<sup>-3</sup></p><p>Bar</p></td></tr></table>',
-    ['| Valve | Position | |', '| - | - | - |', '| | run | **m²** |', '| V1\\|V2 | open (lever up) | 10⁻³; Bar |'],
+    [
+      '| Valve | Position | |',
+      '| - | - | - |',
+      '| Valve | run | **m²** |',
+      '| V1\\|V2 | open (lever up) | 10⁻³; Bar |',
+    ],
   ],
   [
     'cells of Excel',
-    "<table><!--StartFragment--><tr><td colspan=3>Torque</td></tr><tr><td>M6</td><td align=right>9,50</td><td rowspan=2>T-1<br>or T-2</td></tr><tr style='display:none'><td>M7</td></tr><tr><td>M8</td><td>*new*</td></tr></table>",
-    ['| Torque | | |', '| - | -: | - |', '| M6 | 9,50 | T-1 or T-2 |', '| M8 | \\*new\\* | |'],
+    "<table><!--StartFragment--><tr><td colspan=3>Torque</td></tr><tr><td>M6</td><td align=right>9,50</td><td rowspan=2>T-1<br>or T-2</td></tr><tr style='display:none'><td>M7</td></tr><tr><td>M8</td><td>*new*</td></tr><tr><td rowspan=2>M10</td><td>40</td><td rowspan=3>T-3</td></tr><tr><td>45</td></tr><tr><td>M12</td><td>70</td></tr></table>",
+    [
+      '| Torque | | |',
+      '| - | -: | - |',
+      '| M6 | 9,50 | T-1 or T-2 |',
+      '| M8 | \\*new\\* | |',
+      '| M10 | 40 | T-3 |',
+      '| M10 | 45 | T-3 |',
+      '| M12 | 70 | T-3 |',
+    ],
   ],
   [
     'lists of Word',

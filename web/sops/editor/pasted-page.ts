@@ -7,6 +7,7 @@ import { makeWordLists } from './pasted-word-lists.ts'
  * @returns whether the page says more than its text
  */
 export function tidyPage({ body }: Document): boolean {
+  for (const table of body.querySelectorAll('table')) repeatTallCells(table)
   for (const hidden of body.querySelectorAll('style, script, meta, link, title, [style*="display:none"]'))
     hidden.remove()
   makeWordLists(body)
@@ -74,7 +75,24 @@ function tidyHeading(heading: Element) {
   heading.replaceWith(plain)
 }
 
-/** Markdown has one line a cell, a head above, and no cell across several rows or columns. */
+/** A cell across several rows stands in each of them, also when the first is hidden. */
+function repeatTallCells({ rows }: HTMLTableElement) {
+  for (const [at, row] of [...rows].entries())
+    for (const cell of [...row.cells]) {
+      const column = columnOf(cell)
+      const below = [...rows].slice(at + 1, at + cell.rowSpan)
+      cell.rowSpan = 1
+      for (const other of below)
+        other.insertBefore(cell.cloneNode(true), [...other.cells].find((next) => columnOf(next) >= column) ?? null)
+    }
+}
+
+function columnOf(cell: HTMLTableCellElement): number {
+  const before = cell.previousElementSibling
+  return before instanceof HTMLTableCellElement ? columnOf(before) + before.colSpan : 0
+}
+
+/** Markdown has one line a cell, a head above, and no cell across several columns. */
 function tidyTable(table: HTMLTableElement) {
   for (const block of table.querySelectorAll('p, div, li, ul, ol, pre, blockquote, h1, h2, h3, h4, h5, h6')) {
     if (!block.closest('td, th')) continue
@@ -84,7 +102,6 @@ function tidyTable(table: HTMLTableElement) {
   for (const cell of table.rows[0]?.cells ?? []) {
     const head = document.createElement('th')
     head.colSpan = cell.colSpan
-    head.rowSpan = cell.rowSpan
     head.append(...cell.childNodes)
     cell.replaceWith(head)
   }
