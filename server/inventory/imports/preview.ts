@@ -123,11 +123,11 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
     const bankKey = await keyOf(db, upload)
     const isAnswered = upload.choices.withoutUnits !== undefined || upload.choices.inDollars !== undefined
     const answers =
-      surveyed && !isAnswered ? answersIn(await listImports(db, upload, remembersImports, true)) : undefined
+      surveyed && !isAnswered ? answersIn(await listImports(db, upload, remembersImports, true), type) : undefined
     const isBom = survey?.sections.some((section) => section.isBom)
     const known = isBom ? await knownNumbers(db, upload.companyId) : undefined
     const isMeasured = await hasUnits(db, upload.companyId)
-    const choices = withTop(upload, survey)
+    const choices = { ...withTop(upload, survey), repeats: upload.choices.repeats ?? answers?.repeats ?? null }
     const options = {
       type,
       mapping,

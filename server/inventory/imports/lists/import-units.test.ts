@@ -79,6 +79,17 @@ test('what was ignored or taken as dollars is so in the next file of the company
   expect(await asBefore(next.replace('n/a', '1'), withoutUnits())).toEqual([false, false])
 })
 
+test('which rows with the same number count is remembered for the next file of the type, unless that is answered', async () => {
+  const body = 'Part Number,Name,Qty\nR-1,Nut,4\nR-1,Nut,5\n'
+  const { id } = await preview(body, '&repeats=add')
+  await operator.post(at(`imports/${id}/commit`), {})
+  const next = body.replaceAll('R-1', 'R-2')
+  const again = await preview(next)
+  expect(again.choices.repeats).toBe('add')
+  expect((await preview(next, '&repeats=last')).choices.repeats).toBe('last')
+  expect(await stored(again.id)).toMatchObject({ 'R-2': [0, 9] })
+})
+
 test('a quantity in another unit than its row is named, also where units are ignored', async () => {
   const body =
     'Part Number,Name,Qty,Unit\nA,Tube,2 boxes,m\nB,Hose,3 pcs,m\nC,Wire,4 m,m\nD,Nut,5 m,each\nE,Oil,6 boxes,\nF,Tape,7 pcs,roll\nG,Rod,TBD,m\n'

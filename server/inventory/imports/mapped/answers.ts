@@ -1,13 +1,18 @@
-// Takes the last imports of a company, answers the same questions about the columns of the next file, whatever these are called.
+// Takes the last imports of a company, answers the same questions about the next file, whatever its columns are called.
 
 import { isDollar } from 'contract/decimals.ts'
-import type { ImportColumn } from 'contract/inventory/import-choices.ts'
+import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
+import type { ImportType } from 'contract/inventory/imports.ts'
 import type { StoredImport } from '../imports.queries.ts'
 import { importFields } from './import-fields.ts'
 import { unitOf } from './units.ts'
 
-/** `ignored`: for each field of numbers the units and words that were ignored. `inDollars`: the currencies whose amounts were taken as dollars. */
-export type Answers = { ignored: Record<string, string[]>; inDollars: string[] }
+/** `ignored`: for each field of numbers the units and words that were ignored. `inDollars`: the currencies whose amounts were taken as dollars. `repeats`: which of several rows with the same number counted in the last file of the type. */
+export type Answers = {
+  ignored: Record<string, string[]>
+  inDollars: string[]
+  repeats: NonNullable<ImportChoices['repeats']> | null
+}
 
 const numbers = new Set(
   Object.values(importFields).flatMap((fields) =>
@@ -17,8 +22,11 @@ const numbers = new Set(
 
 const wordOf = (cell: string) => unitOf(cell) ?? cell.trim().toLowerCase()
 
-export function answersIn(imports: Pick<StoredImport, 'sections'>[]): Answers {
-  const answers: Answers = { ignored: {}, inDollars: [] }
+/** @param imports the newest first */
+export function answersIn(imports: Pick<StoredImport, 'type' | 'sections' | 'choices'>[], type: ImportType): Answers {
+  const ofType = imports.filter((one) => one.type === type)
+  const repeats = ofType.find(({ choices }) => choices.repeats)?.choices.repeats ?? null
+  const answers: Answers = { ignored: {}, inDollars: [], repeats }
   for (const { fields, units, currencies } of imports
     .flatMap(({ sections }) => sections)
     .flatMap(({ columns }) => columns)) {
