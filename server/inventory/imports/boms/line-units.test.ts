@@ -70,6 +70,14 @@ test('a unit that cannot become that of the part is asked about; without units t
   )
 })
 
+test('no unit is asked about before the product is named', async () => {
+  const body = 'Component,Qty\nIN-m,1.5 m\nEACH,TBD\n'
+  const query = at('imports?type=bom')
+  const { columns, summary } = (await operator.post(query, body, { 'content-type': 'text/csv' })).json()
+  expect(columns[1].units).toMatchObject({ examples: ['TBD'] })
+  expect(summary.create).toBe(0)
+})
+
 test('also pieces beside the quantity of a part that is measured', async () => {
   await given()
   const { errors } = await errorsOf('Component,Qty\nIN-kg,2 pcs\n')

@@ -170,7 +170,11 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       return undefined
     },
     *end() {
-      if (section.problems.length > 0) return
+      if (section.problems.length > 0) {
+        // Whether a unit is that of its part is known once the lines have been read.
+        section.columns = withUnitsOpen(section.columns, placesOf(section, open.facts), [])
+        return
+      }
       const places = { ...placesOf(section, open.facts), describedAt: describedPlaces(section, extra) }
       const isFlat = places.level === undefined && !places.indent && !places.at.has('bomParent')
       const isNoLine = ({ cells }: CsvRow) => section.hasHeadings === true && isFlat && isHeading(cells)
