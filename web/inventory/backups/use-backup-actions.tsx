@@ -5,6 +5,7 @@ import type { Backup } from 'contract/inventory/backups.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { client } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
+import { actionMs } from '../../shared/feedback/toast-message.tsx'
 import { failed, success } from '../../shared/feedback/toasts.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 
@@ -73,6 +74,6 @@ function tellDeleted(companyId: string, id: string) {
       </Button>
     ),
     color: 'accent',
-    autoClose: 9_000,
+    autoClose: actionMs,
   })
 }

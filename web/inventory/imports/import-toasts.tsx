@@ -4,7 +4,7 @@ import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportResult, ImportType, ItemType } from 'contract/inventory/imports.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
-import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
+import { actionMs, ToastMessage } from '../../shared/feedback/toast-message.tsx'
 import { failed } from '../../shared/feedback/toasts.ts'
 import { formatCount } from './import-types.ts'
 
@@ -80,7 +80,7 @@ export function imported(
       </>
     ),
     color: hasErrors ? 'red' : 'accent',
-    autoClose: 9_000,
+    autoClose: actionMs,
     // The result stays open in this case: a toast at the bottom would cover its buttons.
     ...(hasErrors && { role: 'alert', position: 'top-center' as const }),
   })

@@ -7,6 +7,9 @@ import type { Undoable } from './undo.ts'
 /** A link in a toast. `stays`: it is the next step, so the toast waits until it is pressed or closed. */
 export type ToastLink = { label: string; open: () => void; stays?: true }
 
+/** How long a toast with an action stays: long enough to read it and reach its button. */
+export const actionMs = 15_000
+
 type ToastMessageProps = { toastId: string; undoable: Undoable | undefined; link?: ToastLink | undefined }
 
 /** The actions in a toast: Undo and a link. Either one closes the toast. */

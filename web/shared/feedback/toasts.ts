@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { isCancelled, messageOf } from '../api/server-errors.ts'
 import { later } from '../page/later.tsx'
-import { type ToastLink, ToastMessage, takeBack } from './toast-message.tsx'
+import { actionMs, type ToastLink, ToastMessage, takeBack } from './toast-message.tsx'
 import type { Undoable } from './undo.ts'
 
 /** 'Vendor created successfully', with Undo when the change can be taken back. */
@@ -34,7 +34,7 @@ export function success(title: string, undoable?: Undoable, link?: ToastLink): v
     title,
     color: 'accent',
     message: hasMore ? createElement(ToastMessage, { toastId, undoable: backId ? undoable : undefined, link }) : null,
-    autoClose: link?.stays ? false : hasMore ? 9_000 : 4_000,
+    autoClose: link?.stays ? false : hasMore ? actionMs : 4_000,
   })
 }
 

@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { takeBack } from '../../shared/feedback/toast-message.tsx'
+import { actionMs, takeBack } from '../../shared/feedback/toast-message.tsx'
 import type { Changed } from '../../shared/feedback/undo.ts'
 import classes from './just-done.module.css'
 
 /** What was just dealt with. `word`: what was done with it; default: 'Complete'. */
 export type Completed = Changed & { id: string; title: string; version: number; word?: string }
 export type Done = Completed & { place: number; until: number }
-
-/** As long as the toast offers Undo. */
-const momentMs = 9_000
 
 type JustDone<Item> = { rows: (Item | Done)[]; list: RefObject<HTMLElement | null>; add: (task: Completed) => void }
 
@@ -43,7 +40,7 @@ export function useJustDone<Item extends object>(
   const add = (task: Completed) => {
     const place = rows.findIndex((row) => !('until' in row) && taskOf(row)?.id === task.id)
     const others = (all: Done[]) => all.filter(({ id }) => id !== task.id)
-    if (place >= 0) setDone((all) => [...others(all), { ...task, place, until: Date.now() + momentMs }])
+    if (place >= 0) setDone((all) => [...others(all), { ...task, place, until: Date.now() + actionMs }])
   }
   return { rows, list, add }
 }
