@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { client } from '../api/api.ts'
-import { isCancelled, messageOf } from '../api/server-errors.ts'
+import { failed } from './toasts.ts'
 
 export type Changed = { companyId: string; changeSetId: string | null }
 
@@ -15,8 +15,7 @@ export async function undo({ companyId, changeSetId }: Changed): Promise<void> {
     // Close the toast that offered this undo.
     notifications.hide(changeSetId)
   } catch (error) {
-    const [title, color] = isCancelled(error) ? ['Cancelled', 'accent'] : ['Failed to undo', 'red']
-    notifications.show({ title, message: messageOf(error), color, autoClose: 9_000 })
+    failed('Failed to undo', error)
   }
 }
 

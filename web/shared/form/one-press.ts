@@ -45,29 +45,23 @@ export function ignoreHastyPresses(): void {
  * waits; nor does the second click of a double click, which may come after the answer.
  */
 export function ignoreSecondSubmits(mutations: MutationCache): void {
-  const begun = new WeakMap<EventTarget, Mutation[]>()
-  let note: () => void = () => undefined
+  const sent = new WeakMap<EventTarget, Mutation[]>()
+  let earlier = new Set<Mutation>()
   const ignoreClick = (event: MouseEvent) => {
     if (event.detail > 1 && (event.target as Element).closest('button[type=submit]')) event.preventDefault()
   }
   const ignoreSubmit = (event: SubmitEvent) => {
-    const form = event.target as EventTarget
-    note()
-    if (begun.get(form)?.some(({ state }) => state.status === 'pending')) {
-      event.preventDefault()
-      event.stopPropagation()
-      return
-    }
-    const earlier = new Set(mutations.getAll())
-    note = () => {
-      note = () => undefined
-      begun.set(
-        form,
-        mutations.getAll().filter((mutation) => !earlier.has(mutation)),
-      )
-    }
-    setTimeout(() => note())
+    earlier = new Set(mutations.getAll())
+    if (!sent.get(event.target as EventTarget)?.some(({ state }) => state.status === 'pending')) return
+    event.preventDefault()
+    event.stopPropagation()
   }
+  const note = ({ target }: SubmitEvent) =>
+    sent.set(
+      target as EventTarget,
+      mutations.getAll().filter((mutation) => !earlier.has(mutation)),
+    )
   window.addEventListener('click', ignoreClick, { capture: true })
   window.addEventListener('submit', ignoreSubmit, { capture: true })
+  window.addEventListener('submit', note) // the form has begun its change
 }
