@@ -187,7 +187,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       const sorted = sortItems(items, known, section.choices)
       section.columns = withUnitsOpen(
         section.columns,
-        { ...places, measureOf },
+        places,
         items.flatMap(({ misfits }) => misfits),
       )
       section.bom = { ...factsOf(sorted), lines: lineCount }

@@ -53,7 +53,11 @@ export function quantityOfLine(places: BomPlaces, row: CsvRow, kept: Measure): L
 export type Misfit = { written: string; at: number; place: string }
 
 /** The columns with the units that a choice must settle, once the lines have been read: those that do not fit their components. */
-export function withUnitsOpen(columns: ImportColumn[], { at, unitAt }: BomPlaces, misfits: Misfit[]): ImportColumn[] {
+export function withUnitsOpen(
+  columns: ImportColumn[],
+  { at, unitAt }: Pick<BomPlaces, 'at' | 'unitAt'>,
+  misfits: Misfit[],
+): ImportColumn[] {
   return columns.map((column, index) => {
     if ((index !== unitAt && index !== at.get('bomQuantity')) || column.units?.isIgnored) return column
     const { examples = [], words = [] } = column.units ?? {}
