@@ -33,10 +33,12 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
   const faulty = refused ?? row
   // While a row is edited, Escape closes the row and not the dialog.
   useDialog()
-  // Focus the faulty cell at first, and again if it is still faulty after a check.
+  // Select the faulty cell at first, and again if it is still faulty after a check: what is typed replaces it.
   useEffect(() => {
     const form = faulty && element.current
-    ;(form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector('input'))?.focus()
+    const cell = form?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ?? form?.querySelector('input')
+    cell?.focus()
+    cell?.select()
   }, [faulty])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
