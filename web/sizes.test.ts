@@ -9,10 +9,10 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 79,
   '/': 183,
-  '/dashboard': 266,
+  '/dashboard': 267,
   '/inventory/parts': 215,
   '/tasks': 229,
-  '/sops': 220,
+  '/sops': 221,
 }
 
 const preloads = () => JSON.parse(readFileSync(`${dist}preloads.json`, 'utf8')) as Record<string, string[]>

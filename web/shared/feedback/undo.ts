@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { client } from '../api/api.ts'
-import { failed } from './toasts.ts'
+import { isCancelled, messageOf } from '../api/server-errors.ts'
 
 export type Changed = { companyId: string; changeSetId: string | null }
 
@@ -15,7 +15,8 @@ export async function undo({ companyId, changeSetId }: Changed): Promise<void> {
     // Close the toast that offered this undo.
     notifications.hide(changeSetId)
   } catch (error) {
-    failed('Failed to undo', error)
+    const [title, color] = isCancelled(error) ? ['Cancelled', 'accent'] : ['Failed to undo', 'red']
+    notifications.show({ title, message: messageOf(error), color, autoClose: 9_000 })
   }
 }
 
