@@ -39,7 +39,7 @@ export async function measureClicks(): Promise<Click[]> {
       const path = await addressFor(page, companyId, screen)
       const click = path && (await clickOn(page, devtools, path))
       if (!click) continue
-      console.log(screen, click) // all of them take long
+      console.log(screen, click) // at once, since a visit of all screens takes many minutes
       clicks.push({ screen, ...click })
     }
     return clicks

@@ -20,8 +20,8 @@ import { addDelivery } from './webhooks.queries.ts'
 const Payload = z.strictObject({ companyId: z.uuid(), webhookId: z.uuid() })
 type Payload = z.infer<typeof Payload>
 
-/** Sends what one webhook has not been told. Many at once, so that slow receivers do not delay the others. Only a lost server makes
- * such a job fail, so it begins again at once: a receiver that fails is tried again by `waits`. */
+/** Sends what one webhook has not been told. Many at once, so that slow receivers do not delay the others. The job fails only when
+ * its server is lost, so it begins again at once. When the receiver fails, `waits` says when it is tried again. */
 const kind: JobKind<Payload> = {
   ...{ name: 'webhook', payload: Payload, retryLimit: 3, retryDelay: 2, expireIn: 60 },
   ...{ policy: 'singleton per key', atOnce: 6 },

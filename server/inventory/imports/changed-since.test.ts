@@ -117,8 +117,11 @@ test('a corrected row is added to those with its number, also when it is correct
 test('rows of a stock file that count the same place twice are errors until the file is answered', async () => {
   await server.given.part(company, { part_number: 'A' })
   const counts = 'Item Number,Place,Quantity\nA,,4\na,,5\n'
-  const asked = await read(counts, '?type=stock')
-  expect(asked).toMatchObject({ summary: { error: 1 }, warnings: ['1 row counts the same stock as an earlier row'] })
+  const unanswered = await read(counts, '?type=stock')
+  expect(unanswered).toMatchObject({
+    summary: { error: 1 },
+    warnings: ['1 row counts the same stock as an earlier row'],
+  })
   for (const [repeats, quantity] of Object.entries({ first: 4, last: 5, add: 9 })) {
     const { id, summary } = await read(counts, `?type=stock&repeats=${repeats}`)
     expect(summary).toMatchObject({ error: 0 })

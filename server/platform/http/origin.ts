@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * `takesNoOrigin`: the browser itself sends a report, some do so without an origin. `expectsSomebody`: the guard refuses who is not signed in (401),
- * so a program that forgot its token is told that; and one that takes a method or an address that is not there is told so.
+ * so a program that forgot its token is told that; and one with a wrong method or address gets 405 or 404.
  */
 type AboutOrigin = { takesNoOrigin?: true; expectsSomebody?: boolean }
 

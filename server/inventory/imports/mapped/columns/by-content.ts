@@ -1,4 +1,4 @@
-// Takes columns that no header explains, proposes their fields by what stands in them.
+// Takes columns whose headers say nothing, suggests their fields by their values.
 
 import type { RowType } from 'contract/inventory/imports.ts'
 import { foldText } from 'contract/same-text.ts'

@@ -148,7 +148,7 @@ function mappedSection(
     filesAt: ignored[0]?.index ?? null,
     missing: match.missing,
     problems: [...match.clashes, ...match.missing.map((label) => problem('field_without_column', { label }))],
-    // A column of vendors that nobody knows may hold bank data: what stands in it is not told.
+    // A column of vendors that nobody knows may hold bank data: no warning shows its values.
     warnings:
       type === 'vendors' ? warnings : [...warnings, ...wordWarnings(importFields[type], columns, facts, warnings)],
   }
