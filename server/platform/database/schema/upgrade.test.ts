@@ -82,6 +82,33 @@ test('companies whose ledger is older than its sum get the sum, and movements go
 const archives = new URL('../../../testing/archives/', import.meta.url)
 const kept = readdirSync(archives).filter((name) => name.endsWith('.schema.json.gz'))
 
+test('reversals that earlier versions called other are counts and undos, as what they reverse', async () => {
+  await owner.query(`
+    insert into companies (name) values ('Reversed');
+    insert into parts (company_id, part_number, name) select id, 'P-1', 'Bolt' from companies where name = 'Reversed';
+    delete from schema_migrations where name = '0534_reasons_of_reversals.sql'`)
+  const booked = [
+    ...[['edited'], ['other', 0], ['other', 1]],
+    ...[['counted'], ['other', 3]],
+    ...[['other'], ['other', 5], ['received'], ['received', 7]],
+  ] as const
+  const ids: string[] = []
+  for (const [reason, reversed] of booked) {
+    const { rows } = await owner.query(
+      `insert into stock_movements (company_id, item_id, item_type, delta, balance, reason, value, variance, value_after, change_set_id, reverses)
+       select company_id, id, 'part', 1, 1, $1, 0, 0, 0, uuidv7(), $2 from parts where part_number = 'P-1' returning id`,
+      [reason, reversed === undefined ? null : ids[reversed]],
+    )
+    ids.push(rows[0].id)
+  }
+  await migrate(url, { name: 'SBR' })
+  const { rows } = await owner.query('select reason from stock_movements where id = any ($1) order by id', [ids])
+  expect(rows.map(({ reason }) => reason)).toEqual([
+    ...['edited', 'undone', 'undone', 'counted', 'counted', 'other', 'other', 'received', 'received'],
+  ])
+  await expect(owner.query('update stock_movements set note = null')).rejects.toThrow()
+})
+
 test.each(kept)(
   'a database as %s made it is upgraded, and a migration without triggers may change its rows',
   async (name) => {
