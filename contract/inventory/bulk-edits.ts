@@ -10,6 +10,7 @@ export const bulkPartFields = [
   'location',
   'vendorId',
   'supplierName',
+  'stockLevel',
   'reorderThreshold',
   'cost',
   'retailPrice',

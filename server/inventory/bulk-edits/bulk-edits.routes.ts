@@ -41,17 +41,18 @@ async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, { notFound, t
   await allowSeconds(db, wholeCompanySeconds)
   const { selection } = input
   const rows = { companyId: input.companyId, selection }
-  const { matched, changed, outside } = await countBulkEdit(db, edit, rows)
+  const { outside, ...counts } = await countBulkEdit(db, edit, rows)
   // All or none: one missing id refuses the whole list (T2).
+  const { matched, changed } = counts
   if ('ids' in selection && matched !== new Set(selection.ids).size) throw notFound()
   if (outside > 0) throw refusalOf(input.field, outside, matched)
   if (!input.preview && changed > longRows) takesLong()
-  return runBulkEdit(db, edit, rows, { matched, changed }, input.preview)
+  return runBulkEdit(db, edit, rows, counts, input.preview)
 }
 
 function refusalOf(field: string, count: number, matched: number) {
   if (field === 'unit') return unitStays(count)
-  return field === 'reorderThreshold' ? tooFine(count, matched) : outOfRange(count)
+  return field === 'reorderThreshold' || field === 'stockLevel' ? tooFine(count, matched) : outOfRange(count)
 }
 
 const unitStays = (count: number) =>
@@ -89,7 +90,9 @@ function partEdit(input: PartBulkEdit): ColumnEdit {
   if (input.field === 'unit') return { ...edit, ...measureOf(PartFields.shape.unit.parse(input.value)) }
   const { kind } = partCatalogue.fields[input.field]
   if (kind === 'money') return { ...edit, outside: sql`v.next < 0 or v.next > ${maxMoney}` }
-  return kind === 'quantity' ? { ...edit, shown: asWritten, outside: sql`v.next <> trunc(v.next, t.decimals)` } : edit
+  if (kind !== 'quantity') return edit
+  const quantity = { shown: asWritten, unit: sql`t.unit`, outside: sql`v.next <> trunc(v.next, t.decimals)` }
+  return { ...edit, ...quantity, ...(input.field === 'stockLevel' && { lowers: sql`v.next < t.stock_level` }) }
 }
 
 /** As in the form of a part: a unit brings its usual decimals, and what is counted in each is whole. */

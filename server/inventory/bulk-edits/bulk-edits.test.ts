@@ -27,10 +27,11 @@ test('a preview shows what would change, and changes nothing', async () => {
   expect(answer.json()).toEqual({
     count: 2,
     unchanged: 1,
+    lowered: 0,
     changeSetId: null,
     sample: [
-      { id: one.id, number: 'A', name: 'A', oldValue: null, newValue: 'Shelf 1' },
-      { id: three.id, number: 'C', name: 'C', oldValue: 'x', newValue: 'Shelf 1' },
+      { id: one.id, number: 'A', name: 'A', oldValue: null, newValue: 'Shelf 1', unit: null },
+      { id: three.id, number: 'C', name: 'C', oldValue: 'x', newValue: 'Shelf 1', unit: null },
     ],
   })
   expect(await stored('location')).toEqual([null, 'Shelf 1', 'x'])
@@ -51,6 +52,37 @@ test('a bulk edit is one change set, and undo takes it back', async () => {
   })
   expect((await undo(answer.json().changeSetId)).json()).toMatchObject({ restored: 1, conflictCount: 0 })
   expect(await stored('location')).toEqual(['Old', 'New'])
+})
+
+test('a bulk edit of stock levels says how many get lower, and books each difference', async () => {
+  const parts = [
+    await part('A', { stock_level: 9, cost: 2 }),
+    await part('B', { stock_level: 4, unit: 'm', decimals: 1, cost: 2 }),
+    await part('C', { stock_level: 6, cost: 2 }),
+  ]
+  const change = { selection: { ids: parts.map(({ id }) => id) }, field: 'stockLevel', value: 6 }
+  expect((await edit({ ...change, preview: true })).json()).toMatchObject({
+    ...{ count: 2, unchanged: 1, lowered: 1 },
+    sample: [
+      { number: 'A', oldValue: 9, newValue: 6, unit: 'each' },
+      { number: 'B', oldValue: 4, newValue: 6, unit: 'm' },
+    ],
+  })
+  expect(await stored('stock_level::int')).toEqual([9, 4, 6])
+  const { changeSetId } = (await edit(change)).json()
+  const { items } = (await operator.get(path('movements?order=asc&pageSize=10'))).json()
+  expect(
+    items
+      .slice(-2)
+      .map(({ quantity, value, reason }: Record<string, unknown>) => [quantity, value, reason])
+      .sort(),
+  ).toEqual([
+    [-3, -6, 'edited'],
+    [2, 4, 'edited'],
+  ])
+  await operator.post(path(`parts/${parts[1]?.id}/stock`), { delta: 1 })
+  expect((await undo(changeSetId)).json()).toMatchObject({ conflictCount: 0 })
+  expect(await stored('stock_level::int')).toEqual([9, 5, 6])
 })
 
 test('a bulk edit that changes nothing makes no change set', async () => {
@@ -222,7 +254,9 @@ test.each<[object, string]>([
   [{ field: 'cost', percent: 10_001 }, 'percent'],
   [{ field: 'cost', percent: '5' }, 'percent'],
   [{ field: 'vendorId', value: 'x' }, 'value'],
-  [{ field: 'stockLevel', value: 1 }, 'field'],
+  [{ field: 'stockLevel', value: 1.5 }, 'value'],
+  [{ field: 'stockLevel', by: 1 }, 'value'],
+  [{ field: 'partNumber', value: 'P-1' }, 'field'],
   [{ field: 'companyId', value: randomUUID() }, 'field'],
   [{ field: 'location', value: 'x', preview: 'yes' }, 'preview'],
   [{ field: 'location', value: 'x', all: true }, 'all'],

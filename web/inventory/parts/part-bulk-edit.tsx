@@ -70,7 +70,7 @@ export function PartBulkEdit({ selection, onClose, onDone }: PartBulkEditProps) 
       send={(chosen, preview) =>
         client.bulkEdits.parts({ companyId, selection: selectionInput(selection.selection), ...chosen, preview })
       }
-      show={(value) => shown(field, value)}
+      show={(value, unit) => shown(field, value, unit)}
       onClose={onClose}
       onDone={onDone}
     >
@@ -170,8 +170,8 @@ function changeOf(field: BulkPartField, mode: Mode, input: Values): { change: Ch
   return { change: { field, [mode]: checked.data }, error: null }
 }
 
-function shown(field: BulkPartField, value: Values): ReactNode {
+function shown(field: BulkPartField, value: Values, unit: string | null): ReactNode {
   if (value === null) return missing
   if (typeof value === 'string') return value
-  return isPriceField(field) ? formatCost(value) : formatQuantity(value)
+  return isPriceField(field) ? formatCost(value) : formatQuantity(value, unit ?? undefined)
 }

@@ -20,7 +20,7 @@ type BulkEditDialogProps<Change> = {
   change: Change | null
   send: (change: Change, preview: boolean) => Promise<BulkEditResult>
   /** A value as people read it. */
-  show: (value: BulkEditRow['oldValue']) => ReactNode
+  show: (value: BulkEditRow['oldValue'], unit: BulkEditRow['unit']) => ReactNode
   onClose: () => void
   onDone: () => void
   /** The inputs. */
@@ -108,12 +108,12 @@ function Preview({ noun, nouns, result, error, show }: PreviewProps) {
   )
 }
 
-function summaryOf({ count, unchanged }: BulkEditResult, noun: string, nouns: string) {
+function summaryOf({ count, unchanged, lowered }: BulkEditResult, noun: string, nouns: string) {
   const figure = (value: number) => value.toLocaleString('en-US')
   const changing = `${figure(count)} ${count === 1 ? noun : nouns} will change`
-  return unchanged > 0
-    ? `${changing}, ${figure(unchanged)} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}.`
-    : `${changing}.`
+  const same = unchanged > 0 ? `, ${figure(unchanged)} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}` : ''
+  const less = lowered > 0 ? ` ${figure(lowered)} ${lowered === 1 ? 'gets' : 'get'} a lower stock level.` : ''
+  return `${changing}${same}.${less}`
 }
 
 function Sample({ result: { sample, count }, show }: { result: BulkEditResult } & Pick<PreviewProps, 'show'>) {
@@ -130,13 +130,13 @@ function Sample({ result: { sample, count }, show }: { result: BulkEditResult } 
           </tr>
         </thead>
         <tbody>
-          {sample.map(({ id, number, name, oldValue, newValue }) => (
+          {sample.map(({ id, number, name, oldValue, newValue, unit }) => (
             <tr key={id}>
               <td title={name}>
                 {number && <span className="code text-plain font-medium">{number}</span>} {name}
               </td>
-              <td>{show(oldValue)}</td>
-              <td className={classes.then}>{show(newValue)}</td>
+              <td>{show(oldValue, unit)}</td>
+              <td className={classes.then}>{show(newValue, unit)}</td>
             </tr>
           ))}
         </tbody>
