@@ -7,7 +7,16 @@ const otherReasons = [
   // of a batch or a bulk edit
   ...(['faulty_records', 'out_of_range'] as const),
   // of stock
-  ...(['below_zero', 'too_much', 'moved', 'reversed', 'action_used', 'place_gone', 'already_there'] as const),
+  ...([
+    'below_zero',
+    'too_much',
+    'moved',
+    'reversed',
+    'action_used',
+    'place_gone',
+    'already_there',
+    'nothing_to_revalue',
+  ] as const),
   // of a file: the file itself, or what its record or its company may have
   ...(['file', 'record', 'company'] as const),
   // of an import or a change set

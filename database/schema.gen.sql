@@ -4028,7 +4028,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.company_records() returns SETOF companies: owner app_auth, security definer, called by app_auth, app_rt
 -- app.complete_task() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.connected_to(service text) returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
--- app.cost_of_made_item(company uuid, item_type text, item uuid) returns numeric: owner app_audit, called by app_audit
+-- app.cost_of(company uuid, item_type text, item uuid) returns numeric: owner app_owner, called by app_audit, app_owner, app_rt
+-- app.cost_of_made_item(company uuid, item_type text, item uuid) returns numeric: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.count_assemblies() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_files() returns trigger: owner app_audit, security definer, called by app_audit
@@ -4108,6 +4109,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.is_job(queue text) returns boolean: owner app_auth, security definer, called by app_auth
 -- app.is_member(company uuid, person uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.is_one_break(breaks tstzmultirange, running_since timestamp with time zone) returns boolean: owner app_owner, called by app_auth, app_owner, app_rt, app_worker
+-- app.is_reversible(reason text, delta numeric, action uuid, reverses bigint) returns boolean: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.is_task_over(company uuid, task uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.json_columns(target regclass) returns text[]: owner app_owner, called by app_owner, app_rt
 -- app.keep_company_days(company uuid) returns integer: owner app_auth, security definer, called by app_auth, app_worker
@@ -4152,6 +4154,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_insert() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_integration(company uuid, service text, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_rt
 -- app.log_of_integration(company uuid, target uuid, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_auth
+-- app.log_revaluations(lines app.stock_line[]) returns void: owner app_audit, called by app_audit
 -- app.log_rows(IN target text, IN entity text): owner app_owner, called by app_owner
 -- app.log_sop_update() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_task_items() returns trigger: owner app_audit, security definer, called by app_audit
@@ -4234,6 +4237,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.prune_integration_calls(take integer) returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.prune_security_events(take integer) returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.publish_sop() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.quantity_text(quantity numeric, unit text) returns text: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.queue_calendar_event(company uuid, task uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.reach(asked_action text) returns text: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.reach_of(role text, action text) returns text: owner app_auth, called by app_auth

@@ -37,6 +37,8 @@ export const ActivityEntry = z.object({
   fieldChanged: z.string().nullable(),
   oldValue: z.string().nullable(),
   newValue: z.string().nullable(),
+  // of the two values, plain numbers, when they are quantities of a part
+  unit: z.string().nullable(),
   description: z.string(),
   userId: z.uuid().nullable(),
   userName: z.string().nullable(),

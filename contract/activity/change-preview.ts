@@ -7,7 +7,7 @@ export const ChangePreview = z.object({
     .array(
       ActivityEntry.pick({
         ...{ entityType: true, entityId: true, entityName: true, action: true },
-        ...{ fieldChanged: true, oldValue: true, newValue: true, description: true },
+        ...{ fieldChanged: true, oldValue: true, newValue: true, unit: true, description: true },
       }),
     )
     .describe('Of a preview (`X-Preview`): the first 100 entries that the log would have'),

@@ -31,7 +31,7 @@ export function changedKindOf(entityType: string): string {
 /** What people ask about, with the columns that hold it. */
 export const changedFields = {
   price: { label: 'Prices', columns: ['cost', 'retail_price'] },
-  stock: { label: 'Stock', columns: ['stock_level', 'reorder_threshold'] },
+  stock: { label: 'Stock', columns: ['stock_level', 'reorder_threshold', 'stock_value'] },
   name: { label: 'Names', columns: ['name', 'title', 'description'] },
   number: { label: 'Numbers', columns: ['part_number', 'assembly_number', 'sku', 'barcode'] },
   location: { label: 'Locations', columns: ['location'] },
@@ -57,6 +57,7 @@ export const CompanyChange = ActivityEntry.pick({
   fieldChanged: true,
   oldValue: true,
   newValue: true,
+  unit: true,
   description: true,
   userId: true,
   userName: true,

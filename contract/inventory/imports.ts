@@ -119,7 +119,7 @@ export type ImportLine = z.infer<typeof ImportLine>
 /**
  * One row of the file. `rowNumber`: as a spreadsheet shows it (the header is row 1). `isDerived`: a vendor or a component that is created
  * because a row names it; it has the number of that row, and it comes with the rows that name it. `problems`: what is wrong with
- * the row; `error`: the same as a sentence. `lines`: of a bill of materials that the row adds or changes; among `changes` they are a text.
+ * the row; `error`: the same as a sentence. `unit`: of its quantities. `lines`: of a bill of materials that the row adds or changes; among `changes` they are a text.
  */
 export const ImportRow = z.object({
   rowNumber: z.int(),
@@ -130,6 +130,7 @@ export const ImportRow = z.object({
   cells: z.array(z.string()),
   error: z.string().nullable(),
   problems: z.array(ImportProblem),
+  unit: z.string(),
   changes: z.array(z.object({ field: z.string(), oldValue: z.string().nullable(), newValue: z.string().nullable() })),
   lines: z.array(ImportLine),
 })

@@ -198,6 +198,21 @@ export const movementsContract = {
     .input(z.strictObject({ companyId: z.uuid(), id: MovementId, actionId: z.uuid().toLowerCase() }))
     .output(Posted)
     .errors({ ...refused, NOT_FOUND: { status: 404, message: 'That movement no longer exists' } }),
+  /**
+   * Makes the stock of an item worth its cost, the `cost` of a part or a product, else what its parts cost: by a movement of 0. Until something has come
+   * in with a price an edit of the cost does this by itself. It is taken back by Undo or by the reversal of its movement. `X-Preview` answers with what it would change. 422 when
+   * nothing would change.
+   */
+  revalue: route
+    .meta({ needs: 'stock.move', refusal: 'change stock' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/stock/{id}/revaluations',
+      summary: 'Make the stock of an item worth its cost',
+    })
+    .input(z.strictObject({ companyId: z.uuid(), id: z.uuid().toLowerCase(), actionId: z.uuid().toLowerCase() }))
+    .output(Posted)
+    .errors({ ...refused, NOT_FOUND: { status: 404, message: 'That item no longer exists' } }),
   list: route
     .meta({ needs: 'inventory.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/movements', summary: 'What changed the stock of all items' })

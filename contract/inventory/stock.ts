@@ -35,7 +35,7 @@ export const movementReasonLabels: Record<(typeof movementReasons)[number], stri
   undone: 'Undo',
   opening: 'Opening stock',
   deleted: 'Deleted',
-  revalued: 'New cost',
+  revalued: 'Revalued',
   moved: 'Moved',
 }
 
@@ -99,7 +99,8 @@ export const MovementId = z.string().regex(/^\d{1,18}$/, 'Must be the id of a mo
  * What is on hand of an item, and what it is worth at the moving average; in dollars, with up to 6 decimals. `available` = on hand - allocated -
  * on hold, `projected` = available + on order. `places`: what is on hand, by place and lot; `placeCodes`: of those places and of the home place, by
  * id. `homeId`: the place whose code its Location spells. `hasPlaces`: its company has places. `hasLots`: each receipt names its lot.
- * `lastPrice`: of one, at the newest receipt with a price that is not reversed.
+ * `lastPrice`: of one, at the newest receipt with a price that is not reversed. `valueAtCost`: what a revaluation would make it worth; null when nothing is on
+ * hand or the item has no cost.
  */
 export const StockCard = z.object({
   itemId: z.uuid(),
@@ -111,6 +112,7 @@ export const StockCard = z.object({
   value: z.number(),
   averageCost: z.number(),
   lastPrice: z.number().nullable(),
+  valueAtCost: z.number().nullable(),
   allocated: z.number(),
   available: z.number(),
   onOrder: z.number(),

@@ -14,6 +14,11 @@ $$;
 grant execute on function app.name_movements to app_rt, app_worker;
 grant execute on function app.is_edited to app_rt, app_worker, app_auth, app_audit;
 
+-- '2,400 m', '2,400': a quantity in words, as formatQuantity of contract/units.ts shows it on the screens; of each only the number.
+create or replace function app.quantity_text(quantity numeric, unit text) returns text language sql stable parallel safe
+return rtrim(rtrim(to_char(quantity, 'FM9,999,999,990.0000'), '0'), '.') || coalesce(' ' || nullif(unit, 'each'), '');
+grant execute on function app.quantity_text to app_rt, app_worker, app_audit;
+
 -- How urgent it is to order a part, the most urgent first: by the share of its threshold that is in stock, then the larger threshold.
 -- Without a threshold nobody said how many there should be, so such parts come last.
 create or replace function app.urgency(stock numeric, threshold numeric) returns float8[] language sql immutable parallel safe

@@ -114,7 +114,7 @@ begin
     where b.company_id = l.company_id and b.item_id = l.item_id and b.quantity = 0 and num_nonnulls(l.location_id, l.lot_number) > 0;
 end $$;
 
--- 'M3-BOLT has 4 at A-1', 'WIRE-7 is kept in lots at A-1: choose one with Adjust Stock': what there is of an item at one place, of one lot.
+-- 'M3-BOLT has 4 at A-1', 'WIRE-7 has 2,400 m', 'WIRE-7 is kept in lots at A-1: choose one with Adjust Stock': what there is of an item at one place, of one lot.
 create or replace function app.shortage(company uuid, item uuid, location uuid, lot text, quantity numeric) returns text
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select concat((select coalesce(
@@ -124,7 +124,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     case when lot is null and exists (select from public.stock_balances b where b.company_id = company and b.item_id = item
         and b.location_id is not distinct from location and b.lot_number is not null)
       then ' is kept in lots, choose one with Adjust Stock:' else ' has' end,
-    ' ', trim_scale(quantity), case when lot is not null then ' of lot ' || lot when exists (select from public.stock_balances b
+    ' ', app.quantity_text(quantity, (select p.unit from public.parts p where p.company_id = company and p.id = item)), case when lot is not null then ' of lot ' || lot when exists (select from public.stock_balances b
       where b.company_id = company and b.item_id = item and b.lot_number is not null) then ' without a lot' end,
     ' at ' || (select l.code from public.locations l where l.company_id = company and l.id = location))
 $$;

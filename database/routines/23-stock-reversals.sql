@@ -38,6 +38,11 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
 $$;
 grant execute on function app.has_home_by to app_rt, app_audit;
 
+-- Whether a movement can be taken back. What an edit of the cost revalued goes back with that edit.
+create or replace function app.is_reversible(reason text, delta numeric, action uuid, reverses bigint) returns boolean language sql immutable parallel safe
+return reason not in ('opening', 'deleted') and (delta <> 0 or reason = 'revalued' and num_nonnulls(action, reverses) > 0);
+grant execute on function app.is_reversible to app_rt, app_audit;
+
 /* What takes back the movements of a change set, of those of some items that no other reversed; the newest first. What was moved from place to
    place is moved back; else it comes from and goes to where it was, or home when that place is gone. What went home with an edit of the item's
    Location goes back to no place: that edit is undone too. */
@@ -45,14 +50,14 @@ create or replace function app.opposites(companies uuid[], items uuid[], change_
 returns table (company_id uuid, item_id uuid, number bigint, quantity numeric, reason text, reverses bigint, location_id uuid, lot_number text)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = on set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
   select m.company_id, m.item_id, row_number() over (partition by m.item_id order by m.id desc), -m.delta,
-    case m.reason when 'moved' then 'moved' else 'undone' end, r.newest,
-    case when (select app.has_places(companies))
+    case when m.reason in ('moved', 'revalued') then m.reason else 'undone' end, r.newest,
+    case when (select app.has_places(companies)) and m.reason <> 'revalued'
       and (m.location_id is not null or m.reason <> 'moved' or not app.has_home_by(m.company_id, m.item_id, change_set))
       then app.place_of(m.company_id, m.item_id, m.location_id) end, m.lot_number
   from unnest(companies, items) i(company, item)
   -- Looked up for each item: a plan that begins with a new change set, of which the statistics know nothing, reads all items for each movement.
   cross join lateral (select x.* from public.stock_movements x where x.company_id = i.company and x.item_id = i.item and x.change_set_id = change_set
-    and x.delta <> 0 and x.reason not in ('opening', 'deleted') offset 0) m
+    and app.is_reversible(x.reason, x.delta, x.action_id, x.reverses) offset 0) m
   left join lateral (select v.id from public.stock_movements v where v.company_id = m.company_id and v.item_id = m.item_id and v.reverses = m.id
     offset 0) taken on true
   -- Few are reversed, and a call for each of the others takes longer than all else.
@@ -66,7 +71,7 @@ create or replace function app.reversed_by_hand(company uuid, items uuid[], chan
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = on set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
   select distinct m.item_id from unnest(items) i(item)
   cross join lateral (select x.* from public.stock_movements x where x.company_id = (select company) and x.item_id = i.item and x.change_set_id = change_set
-    and x.delta <> 0 and x.reason not in ('opening', 'deleted') offset 0) m
+    and app.is_reversible(x.reason, x.delta, x.action_id, x.reverses) offset 0) m
   cross join lateral (select from public.stock_movements v where v.company_id = (select company) and v.item_id = m.item_id and v.reverses = m.id
     and v.change_set_id <> change_set offset 0) taken
   cross join lateral app.reversals_of(company, m.item_id, m.id) c where c.is_reversed

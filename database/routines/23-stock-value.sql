@@ -29,8 +29,8 @@ return case
   when on_hand < 0 then round((on_hand + quantity) * worth / on_hand, 6) - worth
   else -taken end;
 
-/* What an item's stock would be worth without one of its receipts, or without the reversal of one: its later movements, computed again. A receipt
-   among them that is reversed is left out with its reversal. */
+/* What an item's stock would be worth without one of its receipts or revaluations, or without the reversal of one: its later movements, computed again.
+   What is reversed among them is left out with its reversal. */
 create or replace function app.value_without(company uuid, item uuid, receipt bigint) returns numeric
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -45,7 +45,8 @@ begin
   loop
     select array_agg(x.id) into more from (
       select unnest(array[r.id, r.reverses]) as id from stock_movements r
-      join stock_movements o on o.company_id = r.company_id and o.item_id = r.item_id and o.id = r.reverses and o.delta > 0 and o.reason <> 'moved'
+      join stock_movements o on o.company_id = r.company_id and o.item_id = r.item_id and o.id = r.reverses
+        and (o.delta > 0 and o.reason <> 'moved' or o.reason = 'revalued')
       where r.company_id = company and r.item_id = item and r.id > (select min(s) from unnest(skipped) s) and r.id <> all (skipped)
         and not exists (select from stock_movements a where a.company_id = company and a.item_id = item and a.reverses = r.id)) x
     where x.id <> all (skipped);
@@ -59,8 +60,7 @@ begin
   average := case when on_hand <> 0 then worth / on_hand else coalesce(
     (select coalesce(case when f.delta > 0 then f.unit_cost end, f.value / f.delta) from stock_movements f where f.company_id = company and f.item_id = item and f.delta <> 0 and f.value is not null
        and f.reason <> 'moved' and f.id < first.id order by f.id desc limit 1),
-    case first.item_type when 'part' then (select p.cost from parts p where p.company_id = company and p.id = item)
-      else app.cost_of_made_item(company, first.item_type, item) end, 0) end;
+    app.cost_of(company, first.item_type, item), 0) end;
   -- What came in without a price says what one was worth that day; the cost may have been edited since.
   if on_hand = 0 and first.delta > 0 and first.unit_cost is null and first.reverses is null and round(first.delta * average, 6) <> first.value then
     average := first.value / first.delta;
@@ -95,4 +95,12 @@ begin
     (select r.cost from app.rolled_up_costs_of(company, array[item]) r));
 end $$;
 
-call app.give_to('app_audit', 'value_moved', 'value_back', 'value_without', 'cost_of_made_item');
+-- What the next one costs.
+create or replace function app.cost_of(company uuid, item_type text, item uuid) returns numeric
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select case item_type when 'part' then (select p.cost from public.parts p where p.company_id = company and p.id = item)
+    else app.cost_of_made_item(company, item_type, item) end
+$$;
+
+call app.give_to('app_audit', 'value_moved', 'value_back', 'value_without');
+grant execute on function app.cost_of_made_item, app.cost_of to app_rt, app_audit;

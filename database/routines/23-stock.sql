@@ -69,7 +69,7 @@ begin
     select l.*, case
         when l.reason = 'moved' then 0
         when r.value is not null and r.reason = 'deleted' then -r.value
-        when r.value is not null and l.on_hand + l.delta <> 0 and (r.delta > 0 or r.is_reversal and (l.on_hand < 0 or r.value > 0))
+        when r.value is not null and l.on_hand + l.delta <> 0 and (r.delta > 0 or r.reason = 'revalued' or r.is_reversal and (l.on_hand < 0 or r.value > 0))
           then app.value_without(l.company_id, l.item_id, l.reverses) - l.worth
         when r.value is not null and r.delta < 0 then app.value_back(l.on_hand, l.worth, l.average, l.delta, r.value)
         else app.value_moved(l.on_hand, l.worth, l.average, l.delta, l.unit_cost) end as value,
@@ -121,6 +121,23 @@ create or replace function app.stock_line(company uuid, item_type text, item uui
 language sql immutable
 return row(company, item_type, item, quantity, unit_cost, reason, note, reverses, action, arrived_on, location, lot)::app.stock_line;
 
+/* Logs what some lines revalued, which changes no field: it is undone like one. Each is the newest movement of its item. What an edit of the cost
+   revalues is in the log as that edit. */
+create or replace function app.log_revaluations(lines app.stock_line[]) returns void
+language sql set search_path = pg_catalog, public, pg_temp as $$
+  insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value, description, user_id,
+    change_set_id)
+  select m.company_id, m.item_type, m.item_id, n.entity_name, 'updated', 'stock_value', trim_scale(m.value_after - m.value)::text,
+    trim_scale(m.value_after)::text, 'Changed stock value', (select app.user_id()), m.change_set_id
+  from unnest(lines) l
+  cross join lateral (select x.* from public.stock_movements x where x.company_id = l.company_id and x.item_id = l.item_id order by x.id desc limit 1) m
+  cross join lateral (
+    select p.entity_name from public.parts p where p.company_id = l.company_id and p.id = l.item_id
+    union all select a.entity_name from public.assemblies a where a.company_id = l.company_id and a.id = l.item_id
+    union all select r.entity_name from public.products r where r.company_id = l.company_id and r.id = l.item_id) n
+  where l.reason = 'revalued'
+$$;
+
 /* Posts the movements of some items whose stock changed. `named` has them, those of each item in their order (app.name_movements); a quantity of
    null is the whole difference; without a place it is at the home place, but what is moved comes from, or goes to, no place. Without any an undo
    takes back the movements of its change set, newest first; otherwise the difference is one movement at the home place, and the kind of request
@@ -135,7 +152,7 @@ declare
 begin
   if named <> '[]' then
     lines := array(select app.stock_line(m.company, type_of_item, m.id, coalesce(l.quantity, m.quantity), l.reason, l."unitCost", l.note, l.reverses,
-        l."actionId", l."arrivedOn", coalesce(l."locationId", case when has_places and l.reason <> 'moved' then app.place_of(m.company, m.id, null) end), l."lotNumber")
+        l."actionId", l."arrivedOn", coalesce(l."locationId", case when has_places and l.reason not in ('moved', 'revalued') then app.place_of(m.company, m.id, null) end), l."lotNumber")
       from rows from (jsonb_to_recordset(named) as ("itemId" uuid, quantity numeric, "unitCost" numeric, reason text, note text, reverses bigint,
         "actionId" uuid, "arrivedOn" date, "locationId" uuid, "lotNumber" text)) with ordinality
         l("itemId", quantity, "unitCost", reason, note, reverses, "actionId", "arrivedOn", "locationId", "lotNumber", number)
@@ -152,6 +169,7 @@ begin
     from unnest(companies, items, quantities) m(company, id, quantity)
     where m.quantity <> 0 and not exists (select from unnest(lines) l where l.item_id = m.id));
   if lines <> '{}' then perform app.post_in_turns(lines); end if;
+  if named <> '[]' then perform app.log_revaluations(lines); end if;
 end $$;
 
 -- Most updates of items touch neither stock nor cost. The rows that do say so, and only then the statement looks for them.
@@ -269,4 +287,4 @@ begin
 end $$;
 
 call app.give_to('app_audit', 'stock_line', 'with_lot', 'deletions_of', 'post_movements', 'post_in_turns', 'post_differences',
-  'post_costs', 'move_stock', 'open_stock', 'close_stock', 'revalue_stock');
+  'post_costs', 'log_revaluations', 'move_stock', 'open_stock', 'close_stock', 'revalue_stock');

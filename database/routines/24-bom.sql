@@ -9,7 +9,8 @@ declare
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
     (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) $label$;
 begin
-  call app.owned_table('bom_lines', 'bom_line', label, $story$trim_scale(r.quantity) || ' × ' || $story$ || label);
+  call app.owned_table('bom_lines', 'bom_line', label, $story$app.quantity_text(r.quantity,
+    (select i.unit from public.parts i where i.company_id = r.company_id and i.id = r.part_id)) || ' × ' || $story$ || label);
 end $$;
 
 call app.allow_all_rows('bom_lines', 'app_audit', 'select'); -- what a made item is worth (routines/23-stock.sql)

@@ -16,7 +16,7 @@ begin
       union all
       select b.quantity from public.stock_balances b where b.company_id = new.company_id and b.item_id = new.id) q
       where q.quantity <> trunc(q.quantity, new.decimals) limit 1;
-    if found then raise exception 'decimals_used' using errcode = 'SB001', detail = trim_scale(used)::text; end if;
+    if found then raise exception 'decimals_used' using errcode = 'SB001', detail = app.quantity_text(used, new.unit); end if;
   end if;
   return new;
 end $$;
@@ -28,12 +28,12 @@ create trigger measure before update of unit, decimals on parts for each row
 create or replace function app.check_line_decimals() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   places int;
-  number text;
+  number text; unit text;
 begin
-  select p.decimals, p.part_number into places, number from public.parts p
+  select p.decimals, p.part_number, p.unit into places, number, unit from public.parts p
     where p.company_id = new.company_id and p.id = new.part_id for key share;
   if new.quantity <> trunc(new.quantity, places) then
-    raise exception 'line_decimals' using errcode = 'SB001', detail = trim_scale(new.quantity) || ' of ' || number;
+    raise exception 'line_decimals' using errcode = 'SB001', detail = app.quantity_text(new.quantity, unit) || ' of ' || number;
   end if;
   return new;
 end $$;

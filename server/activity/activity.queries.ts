@@ -11,7 +11,7 @@ import { longRows } from '../platform/http/long-jobs.ts'
 import { companySeals } from '../platform/secrets/company-key.ts'
 import type { ComparableSeals } from '../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../platform/secrets/keyring.ts'
-import { changeSetOf, importOf } from './log-lookups.ts'
+import { changeSetOf, importOf, unitOfValues } from './log-lookups.ts'
 
 export type ActivityQuery = {
   companyId: string
@@ -65,7 +65,7 @@ const entriesOf = (db: Db, query: ActivityQuery) =>
     db,
     ActivityEntry,
     sql`select l.id::text, l.company_id, coalesce(l.metadata - 'row', '{}') as metadata, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
-      ${shortText('l.old_value')} as old_value, ${shortText('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
+      ${shortText('l.old_value')} as old_value, ${shortText('l.new_value')} as new_value, ${unitOfValues} as unit, l.description, l.user_id, l.created_at,
       l.change_set_id, s.kind as change_set_kind, ${importOf(query.companyId)} as imported, ${undoStates},
       app.shown_name(l.user_id) as user_name,
       case when l.action = 'stock_changed' then (select jsonb_build_object('reason', m.reason, 'note', m.note) from stock_movements m
@@ -87,7 +87,7 @@ const reportOf = sql`(select jsonb_build_object('kind', w.was ->> 'kind', 'comme
   limit 1) w)`
 
 // Another change set reversed what it moved of this record. Of an import each line speaks for the whole.
-const isReversed = sql`(l.action = 'stock_changed' and s.kind = 'edit'
+const isReversed = sql`((l.action = 'stock_changed' or l.field_changed = 'stock_value') and s.kind = 'edit'
   and exists (select from app.reversed_by_hand(l.company_id, array[l.entity_id], l.change_set_id)))`
 
 // A demo server starts from the demo data; undoing them would empty it. Time entries are never deleted and have their own way of editing:

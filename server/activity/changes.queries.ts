@@ -8,7 +8,7 @@ import { patternOf } from '../platform/database/search-words.ts'
 import { changedSince, slicePage } from '../platform/database/whole-list.ts'
 import type { Keyring } from '../platform/secrets/keyring.ts'
 import { isForReaders, shortText, typesShownWith, undoStates, withMaskedValues } from './activity.queries.ts'
-import { changeSetOf, importOf } from './log-lookups.ts'
+import { changeSetOf, importOf, unitOfValues } from './log-lookups.ts'
 
 /** One page of the changes in a company. The fence decides which of them the reader sees (security.md 2.2, row 21). */
 export async function listChanges(db: Db, keyring: Keyring, query: ChangeQuery) {
@@ -50,7 +50,7 @@ const named = (column: 'l.old_value' | 'l.new_value') => {
 /** @param ids SQL: the ids of the shown rows. Each row is looked up by its key, for the reason that log-lookups.ts gives. */
 const shown = (companyId: string, ids: ReturnType<typeof sql>, query: ChangeQuery) =>
   sql`select l.id::text, l.entity_type, l.entity_name, l.action, l.field_changed, ${named('l.old_value')} as old_value,
-      ${named('l.new_value')} as new_value, l.description, l.user_id, app.shown_name(l.user_id) as user_name, l.created_at,
+      ${named('l.new_value')} as new_value, ${unitOfValues} as unit, l.description, l.user_id, app.shown_name(l.user_id) as user_name, l.created_at,
       l.change_set_id, s.kind as change_set_kind, ${importOf(companyId)} as imported, ${undoStates}, coalesce(l.parent_id, l.entity_id) as record_id, coalesce(l.parent_type, l.entity_type) as record_type
     from (${ids}) f
     cross join lateral (select * from activity_logs a where a.company_id = ${companyId} and a.id = f.id limit 1) l

@@ -4,6 +4,12 @@ import { sql } from 'kysely'
 export const importOf = (companyId: string) =>
   sql`case when s.kind in ('import', 'undo') then app.imported(${companyId}, s.id) end`
 
+/** SQL, where a row l of the log is: the unit of its two values, when they are quantities of a part. */
+export const unitOfValues = sql`case when l.field_changed in ('stock_level', 'reorder_threshold') then
+    (select p.unit from parts p where p.company_id = l.company_id and p.id = l.entity_id)
+  when l.entity_type = 'bom_line' and l.field_changed = 'quantity' then
+    (select p.unit from bom_lines b join parts p on p.company_id = b.company_id and p.id = b.part_id where b.company_id = l.company_id and b.id = l.entity_id) end`
+
 // One row by its key, within a larger statement. Each `limit` keeps the lookup by key: the fence makes PostgreSQL expect hardly any row, and
 // a plan for hardly any compares all change sets with the whole log.
 

@@ -12,7 +12,9 @@ import classes from './activity-timeline.module.css'
 import { UndoButton } from './undo-button.tsx'
 
 /** Shows the logged value of a field as text; a reference to another record shows its name. */
-export type ShownValue = React.ComponentType<{ entity: string; field: string; value: string | null }>
+export type ShownValue = React.ComponentType<LoggedValue>
+/** `field`: its column; `unit`: of a quantity */
+export type LoggedValue = { entity: string; field: string; value: string | null; unit: string | null }
 
 type TimelineProps = {
   entityId: string
@@ -108,7 +110,7 @@ const isMove = ({ entityType, fieldChanged }: ActivityEntry) => entityType === '
 const withoutMoves = (entries: ActivityEntry[]) => entries.filter((entry) => !isMove(entry))
 
 function Entry({ entry, Value, tell }: { entry: ActivityEntry } & Pick<Told, 'Value' | 'tell'>) {
-  const { entityType, entityName, fieldChanged, oldValue, newValue, description, movement } = entry
+  const { entityType, entityName, fieldChanged, oldValue, newValue, description, movement, unit } = entry
   const words = tell?.(entry)
   if (words) return <li>{words}</li>
   if (!fieldChanged) return <li>{entityType === 'vendor_private' ? `Account data: ${description}` : description}</li>
@@ -117,11 +119,11 @@ function Entry({ entry, Value, tell }: { entry: ActivityEntry } & Pick<Told, 'Va
       {entityType === 'bom_line' && <span className="text-plain">{entityName}: </span>}
       <span className="text-muted">{entityType === 'bom_line' ? fieldChanged : wordsOf(entityType, fieldChanged)}</span>{' '}
       <s>
-        <Value entity={entityType} field={fieldChanged} value={oldValue} />
+        <Value entity={entityType} field={fieldChanged} value={oldValue} unit={unit} />
       </s>{' '}
       <span aria-hidden>→</span>{' '}
       <span className="font-medium">
-        <Value entity={entityType} field={fieldChanged} value={newValue} />
+        <Value entity={entityType} field={fieldChanged} value={newValue} unit={unit} />
       </span>
       {movement && (
         <span className={classes.kind}>

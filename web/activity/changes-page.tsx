@@ -64,7 +64,7 @@ const whatOf = ({
 
 function Value({ of, value }: { of: CompanyChange; value: string | null }) {
   const zone = useTimeZone()
-  return of.fieldChanged && !of.imported ? loggedText(of.entityType, of.fieldChanged, value, zone) : ''
+  return of.fieldChanged && !of.imported ? loggedText(of.entityType, of.fieldChanged, value, zone, of.unit) : ''
 }
 
 const kindOf = ({ imported, entityType }: CompanyChange) => (imported ? 'Import' : changedKindOf(entityType))

@@ -1,5 +1,5 @@
 /** The parts of this feature that other features may use. */
-import { ActivityTimeline } from './activity-timeline.tsx'
+import { ActivityTimeline, type LoggedValue } from './activity-timeline.tsx'
 import { UndoButton } from './undo-button.tsx'
 
-export { ActivityTimeline, UndoButton }
+export { ActivityTimeline, type LoggedValue, UndoButton }

@@ -138,12 +138,12 @@ function Changes({ preview: { changes, changeCount }, input }: ChangesProps) {
           </thead>
           <tbody>
             {changes.map(
-              ({ entityType, entityId, entityName, fieldChanged: field, oldValue, newValue, description }) => (
+              ({ entityType, entityId, entityName, fieldChanged: field, oldValue, newValue, description, unit }) => (
                 <tr key={`${entityId} ${field} ${description}`}>
                   <td>{entityName}</td>
                   <td>{field ? wordsOf(entityType, field) : description}</td>
-                  <td>{field && loggedText(entityType, field, oldValue, zone)}</td>
-                  <td>{field && loggedText(entityType, field, newValue, zone)}</td>
+                  <td>{field && loggedText(entityType, field, oldValue, zone, unit)}</td>
+                  <td>{field && loggedText(entityType, field, newValue, zone, unit)}</td>
                 </tr>
               ),
             )}

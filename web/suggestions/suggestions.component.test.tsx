@@ -16,7 +16,7 @@ const preview = sampleOf(ChangePreview, {
   changes: [
     {
       ...{ entityType: 'part', entityId: id, entityName: 'Bolt', action: 'stock_changed', description: '' },
-      ...{ fieldChanged: 'stockLevel', oldValue: '5', newValue: '3' },
+      ...{ fieldChanged: 'stockLevel', oldValue: '5', newValue: '3', unit: 'each' },
     },
   ],
   changeCount: 1,
@@ -70,7 +70,7 @@ test('a new record is reviewed with all values that the program sends, not its n
     changes: [
       {
         ...{ entityType: 'part', entityId: id, entityName: 'Bolt', action: 'created', description: 'Created' },
-        ...{ fieldChanged: null, oldValue: null, newValue: null },
+        ...{ fieldChanged: null, oldValue: null, newValue: null, unit: null },
       },
     ],
     changeCount: 1,

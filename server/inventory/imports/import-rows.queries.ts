@@ -1,6 +1,7 @@
 import { componentTypes } from 'contract/inventory/bom.ts'
 import { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { ImportRow, rowTypes } from 'contract/inventory/imports.ts'
+import { each } from 'contract/units.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { eachRow } from '../../platform/database/each-row.ts'
@@ -14,7 +15,7 @@ const StoredLines = z.array(z.tuple([z.enum(componentTypes), z.string(), z.numbe
 /** `oldLines`, `newLines`: of the change of a bill of materials; a preview of an earlier version has neither. */
 const StoredChange = ImportRow.shape.changes.element.extend({ oldLines: StoredLines, newLines: StoredLines })
 
-const StoredRow = ImportRow.pick({ rowNumber: true, type: true, action: true, cells: true }).extend({
+const StoredRow = ImportRow.pick({ rowNumber: true, type: true, action: true, cells: true, unit: true }).extend({
   section: z.number(),
   values: z.array(z.string().nullable()).nullable(),
   problems: z.array(ImportProblem).nullable(),
@@ -52,14 +53,15 @@ export function listImportRows(db: Db, key: ImportKey, query: RowQuery): Promise
   const pages = parts.map((part, place) => {
     const before = parts.slice(0, place).map((other) => sql`(select count(*) ${wanted} and ${other})`)
     const skipped = sql.join([sql`${skip}::int8`, ...before], sql` - `)
-    return sql`(select ${columns}, ${place}::int as part ${wanted} and ${part}
+    return sql`(select ${columns}, r.company_id, r.entity_id, ${place}::int as part ${wanted} and ${part}
       order by r.row_number ${place === 0 ? sql`desc` : sql`asc`}
       limit greatest(0, ${pageSize}::int8 + least(0, ${skipped})) offset greatest(0, ${skipped}))`
   })
   return rowsOf(
     db,
     StoredRow,
-    sql`select ${columns} from (${sql.join(pages, sql` union all `)}) r order by r.part, abs(r.row_number)`,
+    sql`select ${columns}, coalesce((select p.unit from parts p where p.company_id = r.company_id and p.id = r.entity_id), ${each}) as unit
+      from (${sql.join(pages, sql` union all `)}) r order by r.part, abs(r.row_number)`,
   )
 }
 

@@ -45,6 +45,7 @@ export function toRow(
         .join(' · ') || null,
     error: problems && sentenceOfRow(problems),
     problems: problems ?? [],
+    unit: cellOf('unit') || row.unit,
     // Show a new row as it was read, not as it was written: '1.234,5' has two readings.
     changes: [
       ...(isNew ? fields.flatMap((field, index) => asNew(field, values?.[index])) : []),

@@ -22,7 +22,7 @@ export async function countItem(db: Db, count: Count, gone: () => Error) {
   const excess = excessDecimals(counted, item.decimals)
   if (excess) throw new ORPCError('BAD_REQUEST', notValid([{ field: 'counted', message: excess }]))
   const { there, ...spot } = await countedSpot(db, item, count)
-  if (onHand !== null && onHand !== there) throw movedMeanwhile(onHand, there)
+  if (onHand !== null && onHand !== there) throw movedMeanwhile(onHand, { stockLevel: there, unit: item.unit })
   const quantity = addQuantities(counted, -there)
   await nameMovements(db, [{ itemId: id, quantity, reason: 'counted', note, ...spot }])
   await addToStock(db, companyId, [item], new Map([[id, quantity]]))

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { foldText } from 'contract/same-text.ts'
-import { addQuantities, formatQuantity } from 'contract/units.ts'
+import { addQuantities, each, formatQuantity } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
@@ -10,6 +10,7 @@ const Row = z.object({
   itemId: z.uuid(),
   homeId: z.uuid().nullable(),
   hasLots: z.boolean(),
+  unit: z.string(),
   locationId: z.uuid().nullable(),
   lotNumber: z.string().nullable(),
   quantity: z.number(),
@@ -28,7 +29,7 @@ export async function divideStock(db: Db, companyId: string, itemIds: string[], 
       db,
       Row,
       sql`select i.id as item_id, case when (select app.has_places(array[${companyId}]::uuid[])) then app.place_of(${companyId}, i.id, null) end as home_id,
-          coalesce(p.has_lots, false) as has_lots, d.location_id, d.lot_number, coalesce(d.quantity, 0) as quantity
+          coalesce(p.has_lots, false) as has_lots, coalesce(p.unit, ${each}) as unit, d.location_id, d.lot_number, coalesce(d.quantity, 0) as quantity
         from unnest(${itemIds}::uuid[]) i(id) left join parts p on p.company_id = ${companyId} and p.id = i.id
         left join app.divided_stock(${companyId}, ${itemIds}::uuid[]) d on d.item_id = i.id
         order by d.lot_number collate app.natural`,
@@ -58,11 +59,12 @@ export async function divideStock(db: Db, companyId: string, itemIds: string[], 
       const left = addQuantities(there, quantity)
       if (left < 0 && quantity < 0 && !isNegativeAllowed) {
         const at = spot.locationId === null ? '' : ` at ${codes.get(spot.locationId) ?? 'the home place'}`
+        const figure = (amount: number) => formatQuantity(amount, items.get(spot.itemId)?.unit)
         const lots = spot.lotNumber === null ? lotsAt(spot) : []
         const message =
           lots.length > 0
-            ? `Choose the lot${at}: ${lots.map((lot) => `${lot.lotNumber} has ${formatQuantity(lot.quantity)}`).join(', ')}`
-            : `Only ${formatQuantity(there)}${spot.lotNumber === null ? '' : ` of lot ${spot.lotNumber}`}${at}: ${formatQuantity(-quantity)} cannot be taken off`
+            ? `Choose the lot${at}: ${lots.map((lot) => `${lot.lotNumber} has ${figure(lot.quantity)}`).join(', ')}`
+            : `Only ${figure(there)}${spot.lotNumber === null ? '' : ` of lot ${spot.lotNumber}`}${at}: ${figure(-quantity)} cannot be taken off`
         const data = { reason: 'place_short', locationId: spot.locationId, lotNumber: spot.lotNumber, quantity: there }
         throw new ORPCError('CONFLICT', { status: 409, message, data })
       }

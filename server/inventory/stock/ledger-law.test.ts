@@ -64,7 +64,7 @@ async function begin(isNegativeAllowed: boolean): Promise<History> {
 }
 
 function value({ ledgers }: History, line: Planned) {
-  if (line.reason === 'moved' || line.quantity === 0) return
+  if (line.reason === 'moved' || (line.quantity === 0 && line.reason !== 'revalued')) return
   const ledger = ledgers[line.item]
   if (line.reverses) ledger?.reverse(line.id, line.reverses)
   else ledger?.move(line.id, line.quantity / 100, line.unitCost, line.reason === 'deleted')
@@ -108,7 +108,11 @@ function book(history: History, item: number, made: Movement[], planned: Planned
 
 async function doStep(history: History, person: Client, step: StockStep) {
   const { world, plan, removals } = history
-  const wanted = outcomeOf(plan, step)
+  const wanted = outcomeOf(
+    plan,
+    step,
+    history.ledgers.map((ledger) => ledger.value),
+  )
   if (!wanted) return
   const answer = await send(history, person, step)
   const { lines, kept = [] } = wanted === 'refused' ? { lines: [] } : wanted
@@ -137,7 +141,7 @@ async function doStep(history: History, person: Client, step: StockStep) {
       kept.map((item) => world.ids[item]),
     )
   }
-  if (lines.every(({ quantity }) => quantity === 0)) return
+  if (lines.every(({ quantity, reason }) => quantity === 0 && reason !== 'revalued')) return
   const set = (made[0] as Movement).changeSetId
   for (const each of plan.sets) if (each.undoneBy === undone?.id) each.undoneBy = null
   if (undone) undone.undoneBy = set
@@ -162,7 +166,7 @@ test.each([
   ['', false],
   [', also below zero', true],
 ])(
-  'any history of what several people move, count, import, reverse, undo, delete and restore equals plain arithmetic, to the last digit%s',
+  'any history of what several people move, count, import, revalue, reverse, undo, delete and restore equals plain arithmetic, to the last digit%s',
   async (_, allowsNegativeStock) => {
     await sbr.patch(`/api/companies/${company.id}`, { allowsNegativeStock })
     const steps = fc.array(fc.tuple(fc.boolean(), stockStep), { minLength: 10, maxLength: 36 })

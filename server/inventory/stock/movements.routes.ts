@@ -5,6 +5,7 @@ import { sendList } from '../../platform/spreadsheet/send-list.ts'
 import { withUnitAndLots } from '../exports/added-columns.ts'
 import { eachCompanyMovement, listCompanyMovements } from './movements.queries.ts'
 import { areOfDocument, documentLines, inOrderOf, postOnce } from './post-movements.ts'
+import { revaluationOf } from './revalue-item.ts'
 import { areReversalsOf, oppositeOf } from './reverse-movement.ts'
 import { daysOf, eachItemValue, listStockValue } from './stock-value.queries.ts'
 
@@ -33,6 +34,17 @@ export const movementsRoutes = movements.router({
           return { items: [item], lines }
         },
         (movements) => areReversalsOf(db, companyId, movements, id),
+      ),
+    ),
+  ),
+
+  revalue: movements.revalue.handler(({ input: { companyId, id, actionId }, context, errors }) =>
+    context.write((db) =>
+      postOnce(
+        ...([db, companyId, actionId] as const),
+        () => revaluationOf(db, companyId, id, actionId, errors.NOT_FOUND),
+        (movements) =>
+          movements.every(({ itemId, reason, reverses }) => itemId === id && reason === 'revalued' && !reverses),
       ),
     ),
   ),

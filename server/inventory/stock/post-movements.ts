@@ -72,7 +72,7 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
     try {
       const left = toLocationId ? item.stockLevel : addQuantities(item.stockLevel, line.quantity)
       const isShort = left < 0 && left < item.stockLevel && !divided.isNegativeAllowed
-      if (isShort || Math.abs(left) > maxQuantity) throw impossible(item.stockLevel, line.quantity)
+      if (isShort || Math.abs(left) > maxQuantity) throw impossible(item, line.quantity)
       for (const { locationId, quantity } of booked) divided.move({ ...spot, locationId }, quantity)
       onHand.set(item.id, { ...item, stockLevel: left })
       return booked

@@ -18,6 +18,8 @@ const Reversible = StockMovement.pick({ delta: true, reason: true }).extend({
   locationId: z.uuid().nullable(),
   lotNumber: z.string().nullable(),
   isReversed: z.boolean(),
+  /** on request: what an edit of the cost revalued is taken back by an edit */
+  isRevaluation: z.boolean(),
   /** the newest of its chain of reversals, or the movement itself; the new reversal names it */
   newest: z.string(),
   /** its day in the company's time zone, as shown */
@@ -28,7 +30,8 @@ const movementOf = (db: Db, companyId: string, id: string) =>
   rowOf(
     db,
     Reversible,
-    sql`select m.delta, m.reason, m.item_id, m.location_id, m.lot_number, r.is_reversed, r.newest::text, to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on
+    sql`select m.delta, m.reason, m.item_id, m.location_id, m.lot_number, m.delta = 0 and app.is_reversible(m.reason, m.delta, m.action_id, m.reverses) as is_revaluation,
+        r.is_reversed, r.newest::text, to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on
       from stock_movements m join companies c on c.id = m.company_id
       cross join lateral app.reversals_of(m.company_id, m.item_id, m.id) r
       where m.company_id = ${companyId} and m.id = ${id}::bigint`,
@@ -50,7 +53,7 @@ const otherHalfOf = (db: Db, companyId: string, itemId: string, newest: string) 
 
 /**
  * The opposite of a movement, as lines to be posted, and its item, which is locked: of two reversals of one movement one comes second. What was
- * moved from place to place goes back, by two lines.
+ * moved from place to place goes back, by two lines. After that of a revaluation the stock is worth what it would be without it.
  * @param wanted.itemId only a movement of this item
  * @throws 409 when it is reversed already or what came in has been used, 422 for what changed no quantity
  */
@@ -60,13 +63,23 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
   const [item] = await holdItems(db, companyId, [wanted.itemId])
   const movement = await movementOf(db, companyId, movementId)
   if (!item || !movement) throw gone()
-  const { delta, isReversed, on, reason } = movement
+  const { delta, isReversed, isRevaluation, on, reason, newest } = movement
   if (isReversed) throw conflict('This movement has been reversed already', { reason: 'reversed' })
+  if (isRevaluation) {
+    const line = {
+      itemId: item.id,
+      quantity: 0,
+      reason: 'revalued' as const,
+      reverses: newest,
+      ...(actionId && { actionId }),
+    }
+    return { item, lines: [{ ...line, note: `Reverses the revaluation of ${on}` }], quantity: 0 }
+  }
   if (delta === 0)
     throw new ORPCError('UNPROCESSABLE', {
       ...{ status: 422, message: 'This movement changed no quantity that could be reversed' },
     })
-  const other = reason === 'moved' ? await otherHalfOf(db, companyId, item.id, movement.newest) : undefined
+  const other = reason === 'moved' ? await otherHalfOf(db, companyId, item.id, newest) : undefined
   const half = other && (await movementOf(db, companyId, other.id))
   const halves = half ? [movement, half].sort((one, next) => next.delta - one.delta) : [movement]
   const divided = await divideStock(
@@ -99,7 +112,7 @@ export async function oppositeOf(db: Db, { companyId, movementId, itemId, action
       quantity: -back.delta,
       // A reason of a person is repeated, so that sums by reason (all that was received) are right again.
       reason: half ? 'moved' : (Repeated.safeParse(reason).data ?? 'undone'),
-      note: `Reverses ${delta < 0 && !half ? '−' : '+'}${formatQuantity(Math.abs(delta))} of ${on}`,
+      note: `Reverses ${delta < 0 && !half ? '−' : '+'}${formatQuantity(Math.abs(delta), item.unit)} of ${on}`,
       reverses: back.newest,
       ...(actionId && { actionId }),
     }
@@ -160,10 +173,13 @@ async function usedSince(
   const use =
     (await newestUse(db, companyId, item.id, movementId, there)) ??
     (await newestUse(db, companyId, item.id, movementId, sql`and m.reason <> 'moved'`))
-  const taken = use && formatQuantity(-use.delta)
+  const taken = use && formatQuantity(-use.delta, item.unit)
   const advice = use?.isMove
     ? `: ${taken} moved away on ${use.on}. Move that back first`
     : `: ${taken} went out on ${use?.on}. Return what is left instead`
   const data = { reason: 'below_zero', stockLevel: item.stockLevel, usedBy: use?.id ?? null }
-  return conflict(`${onlyOnHand(left, delta, left < item.stockLevel ? 'there' : 'on hand')}${use ? advice : ''}`, data)
+  return conflict(
+    `${onlyOnHand({ stockLevel: left, unit: item.unit }, delta, left < item.stockLevel ? 'there' : 'on hand')}${use ? advice : ''}`,
+    data,
+  )
 }

@@ -1,7 +1,7 @@
 import { componentTypes } from 'contract/inventory/bom.ts'
 import { StockCard } from 'contract/inventory/stock.ts'
 import { StockHistory } from 'contract/inventory/stock-history.ts'
-import { addQuantities } from 'contract/units.ts'
+import { addQuantities, each } from 'contract/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
@@ -14,6 +14,7 @@ const HeldItem = z.object({
   type: z.enum(componentTypes),
   number: z.string(),
   stockLevel: z.number(),
+  unit: z.string(),
   /** the most decimals of its quantities */
   decimals: z.int(),
 })
@@ -26,7 +27,7 @@ export async function holdItems(db: Db, companyId: string, ids: string[]): Promi
       db,
       HeldItem,
       sql`select id, ${type}::text as type, ${sql.ref(number)}::text as number, stock_level::numeric,
-          ${type === 'part' ? sql`decimals` : sql`0`}::int as decimals from ${sql.table(tables[type])}
+          ${type === 'part' ? sql`unit, decimals` : sql`${each}::text as unit, 0::int as decimals`} from ${sql.table(tables[type])}
         where company_id = ${companyId} and id = any (${ids}::uuid[]) order by id for no key update`,
     )
   return [
@@ -51,6 +52,10 @@ const Stock = StockCard.omit({ allocated: true, available: true, onOrder: true, 
   onHold: z.number(),
 })
 
+/** SQL: what the next one of an item would cost; null of an assembly without components. @param item SQL: company_id, type and id */
+const costOf = (item: ReturnType<typeof sql>) =>
+  sql`round(app.cost_of(${item}.company_id, ${item}.type, ${item}.id), 6)`
+
 /** Undefined when there is no such item. An item that never moved has nothing on hand. */
 export async function stockOf(db: Db, companyId: string, itemId: string): Promise<StockCard | undefined> {
   const stock = await rowOf(
@@ -61,10 +66,11 @@ export async function stockOf(db: Db, companyId: string, itemId: string): Promis
         case when s.is_priced then (select m.unit_cost from stock_movements m where m.company_id = n.company_id and m.item_id = n.id and m.delta > 0
           and m.unit_cost is not null and m.reverses is null and not (app.reversals_of(m.company_id, m.item_id, m.id)).is_reversed
           order by m.id desc limit 1) end as last_price,
+        case when s.on_hand <> 0 then round(s.on_hand * ${costOf(sql`n`)}, 6) end as value_at_cost,
         coalesce(d.places, '[]') as places, d.on_hold, (select coalesce(jsonb_object_agg(l.id, l.code), '{}') from locations l
           where l.company_id = n.company_id and (l.id = home.id or l.id = any (d.location_ids))) as place_codes
-      from (select company_id, id, has_lots from parts union all select company_id, id, null from assemblies
-        union all select company_id, id, null from products) n
+      from (select company_id, id, 'part' as type, has_lots from parts union all select company_id, id, 'assembly', null from assemblies
+        union all select company_id, id, 'product', null from products) n
       left join stock_items s on s.company_id = n.company_id and s.item_id = n.id
       cross join lateral (select app.place_of(n.company_id, n.id, null) as id) home
       cross join lateral (

@@ -17,7 +17,7 @@ import { isReversed } from './movements.queries.ts'
 export type StockLine = {
   itemId: string
   quantity: number | null
-  reason: AdjustmentReason | 'counted' | 'moved' | 'undone'
+  reason: AdjustmentReason | 'counted' | 'moved' | 'undone' | 'revalued'
   note: string | null
   unitCost?: number | undefined
   /** the id of the movement that it reverses */

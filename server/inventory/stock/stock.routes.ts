@@ -65,7 +65,7 @@ async function movePart(
   ])
   if (part) return { ...part, changeSetId }
   const current = await getPart(db, companyId, id)
-  throw current ? impossible(current.stockLevel, quantity) : gone()
+  throw current ? impossible(current, quantity) : gone()
 }
 
 export const stockCountsRoutes = stockCounts.router({

@@ -26,6 +26,7 @@ export const inventoryAccess: FeatureAccess = {
     'stockHistory.get':   [401, 403, 200, 200, 200, 200],
     'movements.post':     [401, 403, 403, 403, 200, 200],
     'movements.reverse':  [401, 403, 403, 403, 200, 200],
+    'movements.revalue':  [401, 403, 403, 403, 200, 200],
     'stock.adjust':       [401, 403, 403, 403, 200, 200],
     'stock.count':        [401, 403, 403, 403, 200, 200],
     'stock.reverse':      [401, 403, 403, 403, 200, 200],
@@ -74,6 +75,9 @@ export const inventoryAccess: FeatureAccess = {
     await given.sql(`insert into stock_balances (company_id, item_id, lot_number, quantity) values ($1, $2, 'L1', 5)`, [
       ...[company.id, lotted.id],
     ])
+    // Bought at another price, and worth that.
+    await given.sql('update stock_items set is_priced = true where item_id = $1', [part.id])
+    await given.sql('update parts set cost = cost + 1 where id = $1', [part.id])
     const [movement] = await given.sql('select id::text from stock_movements where item_id = $1', [part.id])
     const [change] = await given.sql('select change_set_id from activity_logs where entity_id = $1', [part.id])
     await given.vendor(company, { name: `Free ${randomUUID()}` })
@@ -102,6 +106,7 @@ export const inventoryAccess: FeatureAccess = {
     stockCounts: 'part',
     stockHistory: 'part',
     'movements.reverse': 'movement',
+    'movements.revalue': 'part',
     assemblies: 'assembly',
     products: 'product',
     vendors: 'vendor',
@@ -115,6 +120,7 @@ export const inventoryAccess: FeatureAccess = {
     'parts.removeMany': { selection: { ids: [part] } },
     'movements.post': { actionId: randomUUID(), lines: [{ itemId: part, quantity: 1 }] },
     'movements.reverse': { actionId: randomUUID() },
+    'movements.revalue': { actionId: randomUUID() },
     'stock.adjust': { delta: 1 },
     'stock.count': { counted: 1, onHand: null },
     'stockCounts.create': { counted: 1, onHand: null },

@@ -30,6 +30,7 @@ function share(one: bigint, other: bigint, by: bigint): bigint {
 
 function changeOf({ onHand, value, average }: State, quantity: bigint, unit: bigint | null): bigint {
   const left = onHand + quantity
+  if (quantity === 0n && unit !== null) return share(onHand, unit, whole) - value // a revaluation
   if (left === 0n) return -value
   if (quantity > 0n && unit !== null) {
     if (onHand >= 0n) return share(quantity, unit, whole)
@@ -76,7 +77,7 @@ export function ledgerOf(cost: number) {
           index > first &&
           reverses &&
           !out.has(id) &&
-          (movements[at(reverses)]?.quantity ?? 0n) > 0n &&
+          (movements[at(reverses)]?.quantity ?? -1n) >= 0n &&
           !reversalOf(id),
       )
       for (const { id, reverses } of pairs) out.add(id).add(reverses as string)

@@ -12,7 +12,7 @@ export type PlannedLine = {
   quantity: number
   unitCost?: number
   reverses?: string
-  reason?: 'moved' | 'deleted' | 'opening'
+  reason?: 'moved' | 'deleted' | 'opening' | 'revalued'
 }
 export type Planned = { id: string; set: string } & PlannedLine
 type ChangeSet = { id: string; undoneBy: string | null }
@@ -84,13 +84,15 @@ function chainOf({ lines }: StockPlan, id: string) {
 const oppositeIn =
   (plan: StockPlan) =>
   ({ id, item, place, lot, quantity, reason }: Planned): PlannedLine => ({
-    ...{ item, place, lot, quantity: -quantity, reverses: chainOf(plan, id).newest },
-    ...(reason === 'moved' && { reason }),
+    ...{ item, place, lot, quantity: 0 - quantity, reverses: chainOf(plan, id).newest },
+    ...((reason === 'moved' || reason === 'revalued') && { reason }),
   })
+
+const isReversible = ({ quantity, reason }: PlannedLine) => quantity !== 0 || reason === 'revalued'
 
 function reverse(plan: StockPlan, which: number): Outcome {
   const wanted = plan.lines[which % plan.lines.length] as Planned
-  if (plan.isGone[wanted.item] || wanted.quantity === 0 || chainOf(plan, wanted.id).isReversed) return 'refused'
+  if (plan.isGone[wanted.item] || !isReversible(wanted) || chainOf(plan, wanted.id).isReversed) return 'refused'
   const isHalf = ({ set, item }: Planned) => wanted.reason === 'moved' && set === wanted.set && item === wanted.item
   const halves = plan.lines.filter((line) => line === wanted || isHalf(line))
   return unlessShort(plan, halves.toSorted((one, other) => other.quantity - one.quantity).map(oppositeIn(plan)))
@@ -101,7 +103,7 @@ function undo(plan: StockPlan, set: ChangeSet): Outcome {
   const [lines, kept]: [PlannedLine[], number[]] = [[], []]
   for (const item of costs.keys()) {
     if (plan.isGone[item]) continue
-    const mine = plan.lines.filter((line) => line.set === set.id && line.item === item && line.quantity !== 0)
+    const mine = plan.lines.filter((line) => line.set === set.id && line.item === item && isReversible(line))
     const left = mine.filter(({ id }) => !chainOf(plan, id).isReversed)
     const back = unlessShort(plan, left.toReversed().map(oppositeIn(plan)))
     if (back !== 'refused') lines.push(...back.lines)
@@ -164,8 +166,17 @@ function post(plan: StockPlan, step: StockStep & { kind: 'in' | 'out' | 'move' |
   ])
 }
 
-/** What a step must book. Undefined: there is nothing to do. */
-export function outcomeOf(plan: StockPlan, step: StockStep): Outcome | undefined {
+/** @param worth in dollars */
+function revalue(plan: StockPlan, item: number, worth: number): Outcome {
+  const [onHand, unitCost] = [onHandOf(plan, item), costs[item] ?? 0]
+  if (plan.isGone[item] || onHand === 0 || Math.round(onHand * unitCost * 1e4) === Math.round(worth * 1e6))
+    return 'refused'
+  return { lines: [{ item, place: null, lot: null, quantity: 0, unitCost, reason: 'revalued' }] }
+}
+
+/** What a step must book. Undefined: there is nothing to do. @param worth of each item now, in dollars */
+export function outcomeOf(plan: StockPlan, step: StockStep, worth: number[]): Outcome | undefined {
+  if (step.kind === 'revalue') return revalue(plan, step.item, worth[step.item] ?? 0)
   if (step.kind === 'reverse') return reverse(plan, step.which)
   if (step.kind === 'undo') {
     const set = plan.sets[step.which % plan.sets.length]

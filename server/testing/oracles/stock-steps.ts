@@ -28,6 +28,7 @@ export const stockStep = fc.oneof(
       rows: fc.uniqueArray(row, { minLength: 1, maxLength: 3, selector: (each) => each.item }),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: kindOf('revalue'), item }) },
   { weight: 4, arbitrary: fc.record({ kind: kindOf('reverse'), which }) },
   { weight: 4, arbitrary: fc.record({ kind: kindOf('undo'), which }) },
   { weight: 2, arbitrary: fc.record({ kind: kindOf('remove'), item }) },
@@ -35,7 +36,7 @@ export const stockStep = fc.oneof(
 )
 export type StockStep = typeof stockStep extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What one of each costs before it has come in with a price: a part, an assembly of three bolts, a product. */
+/** What one of each costs, and is worth before it has come in with a price: a part, an assembly of three bolts, a product. */
 export const costs = [1.5, 6, 50] as const
 export const opening = 2.5
 const lists = ['parts', 'assemblies', 'products'] as const
@@ -77,6 +78,8 @@ export async function sendStep(person: Client, company: GivenCompany, world: Sto
   if (step.kind === 'set')
     return [await person.patch(path(`parts/${ids[0]}`), { stockLevel: quantityOf(0, step.count) })]
   if (step.kind === 'remove') return [await person.delete(path(`${lists[step.item]}/${ids[step.item]}`))]
+  if (step.kind === 'revalue')
+    return [await person.post(path(`stock/${ids[step.item]}/revaluations`), { actionId: randomUUID() })]
   if (step.kind === 'file') {
     const rows = step.rows.map((each) =>
       [

@@ -1,11 +1,12 @@
 import { loggedField } from 'contract/catalogues.ts'
+import type { LoggedValue } from '../../activity/public.tsx'
 import { valueText } from '../../shared/format/field-value.ts'
 import { LinkedName } from './linked-name.tsx'
 
-/** A logged value as people read it: vendors and SOPs by name, amounts in dollars. @param field its column */
-export function ActivityValue({ entity, field, value }: { entity: string; field: string; value: string | null }) {
+/** A logged value as people read it: vendors and SOPs by name, amounts in dollars, quantities with their unit. @param field its column */
+export function ActivityValue({ entity, field, value, unit }: LoggedValue) {
   if (!value) return 'empty'
   const words = loggedField(entity, field)
   if (words?.linksTo) return <LinkedName linksTo={words.linksTo} id={value} />
-  return words ? valueText(words, value) : value
+  return words ? valueText(words, value, unit) : value
 }

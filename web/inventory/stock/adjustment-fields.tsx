@@ -7,6 +7,7 @@ import { Choice } from '../../shared/form/choice.tsx'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { readNumber } from '../../shared/form/typed-number.ts'
 import { NumberKeys } from './number-keys.tsx'
+import { signed } from './posted.ts'
 import classes from './stock-adjustment.module.css'
 
 export type Reason = AdjustmentReason | 'counted'
@@ -106,7 +107,7 @@ export function Outcome({ from, to, unit, isCount, isHere }: OutcomeProps) {
         <>
           {' → '}
           <strong>{formatQuantity(to, unit)}</strong>
-          {isCount && ` (${difference > 0 ? '+' : '−'}${formatQuantity(Math.abs(difference))})`}
+          {isCount && ` (${signed(difference, unit)})`}
         </>
       )}
       {to !== null && difference === 0 && isCount && ', as counted'}

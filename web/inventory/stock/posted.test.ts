@@ -13,6 +13,11 @@ test.each([
   [{ ...bolt, reason: 'moved', locationCode: null }, '2 of M3-BOLT moved to no place', 'Moved'],
   [{ ...wire, reason: 'used', locationCode: null }, 'Stock of WIRE-7 is 1.25 m now', 'Used in production'],
   [{ ...wire, reason: 'counted', locationCode: 'A-1' }, 'Stock of WIRE-7 is 1.25 m now', 'Counted at A-1'],
+  [
+    { ...bolt, delta: 0, quantity: 0, valueAfter: 1200.5, reason: 'revalued', locationCode: null },
+    'Stock of M3-BOLT is worth $1,200.50 now',
+    'Revalued',
+  ],
   [{ ...wire, reason: 'used', locationCode: 'A-1' }, 'Stock of WIRE-7 is 1.25 m now', 'Used in production from A-1'],
 ] as const)('a movement says what came of it, why and where: %o', (fields, outcome, place) => {
   const movement = sampleOf(CompanyMovement, fields)

@@ -1,8 +1,9 @@
 import type { CompanyMovement } from 'contract/inventory/movements.ts'
 import { movementReasonLabels } from 'contract/inventory/stock.ts'
+import { formatMoney } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
 
-/** 'Stock of M3-BOLT is 12 now', '2 m of WIRE-7 moved to A-01': what came of a document. @param movement its last one */
+/** 'Stock of M3-BOLT is 12 now', '2 m of WIRE-7 moved to A-01': 'Stock of M3-BOLT is worth $100.00 now': what came of a document. @param movement its last one */
 export const outcomeOf = ({
   locationCode,
   onHandAfter,
@@ -10,10 +11,13 @@ export const outcomeOf = ({
   quantity,
   reason,
   unit,
-}: CompanyMovement): string =>
-  reason === 'moved'
-    ? `${formatQuantity(quantity, unit)} of ${partNumber} moved to ${locationCode ?? 'no place'}`
-    : `Stock of ${partNumber} is ${formatQuantity(onHandAfter, unit)} now`
+  valueAfter,
+}: CompanyMovement): string => {
+  if (reason === 'moved')
+    return `${formatQuantity(quantity, unit)} of ${partNumber} moved to ${locationCode ?? 'no place'}`
+  const now = reason === 'revalued' ? `worth ${formatMoney(valueAfter ?? 0)}` : formatQuantity(onHandAfter, unit)
+  return `Stock of ${partNumber} is ${now} now`
+}
 
 type Move = Pick<CompanyMovement, 'delta' | 'locationCode' | 'reason'>
 

@@ -8,8 +8,11 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import { outcomeOf, signed } from './posted.ts'
 
 // What an item began with, its deletion and its cost are changed where they were made.
-export const isReversible = ({ delta, reason, isReversed }: CompanyMovement) =>
-  !isReversed && delta !== 0 && reason !== 'opening' && reason !== 'deleted'
+export const isReversible = ({ delta, reason, isReversed, actionId, reverses }: CompanyMovement) =>
+  !isReversed &&
+  reason !== 'opening' &&
+  reason !== 'deleted' &&
+  (delta !== 0 || (reason === 'revalued' && (actionId ?? reverses) !== null))
 
 /** Reverses a movement by one of the opposite size, even when the stock has moved since. A movement is reversed once, however often it is sent. */
 export function useReversal() {
@@ -28,7 +31,7 @@ export function ReverseMovement({ movement }: { movement: CompanyMovement }) {
   const reversal = useReversal()
   return (
     <TextButton
-      aria-label={`Reverse ${signed(movement.delta, movement.unit)}`}
+      aria-label={`Reverse ${movement.reason === 'revalued' ? 'the revaluation' : signed(movement.delta, movement.unit)}`}
       disabled={reversal.isPending}
       onClick={onePress(() => reversal.mutate(movement))}
     >

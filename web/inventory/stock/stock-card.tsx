@@ -13,6 +13,7 @@ import { companyOnly } from '../../shared/table/list-search.ts'
 import { figure } from '../items/figure.tsx'
 import { StockFigure } from '../items/stock-figure.tsx'
 import type { AdjustedItem } from './adjusted-item.ts'
+import { RevalueStock } from './revalue-stock.tsx'
 import { AdjustStock, MoveStock } from './stock-adjustment.tsx'
 import classes from './stock-card.module.css'
 import { StockLine } from './stock-line.tsx'
@@ -53,7 +54,14 @@ export function StockCard({ item, cost, isOnHandAbove = false }: StockCardProps)
           ) : null,
         ],
         ...availableOf(data, item.measure.unit),
-        ['Stock Value', isWorth ? figure(formatMoney(data.value)) : null],
+        [
+          'Stock Value',
+          data && (isWorth || data.valueAtCost) ? (
+            <span key="value" className="inline-row gap-3">
+              {figure(formatMoney(data.value))} <RevalueStock item={item} card={data} />
+            </span>
+          ) : null,
+        ],
         [
           'Last Price',
           data && data.lastPrice !== null && data.lastPrice !== cost ? figure(formatCost(data.lastPrice)) : null,

@@ -157,7 +157,7 @@ function SalesCells({ sold }: { sold: SoldItem | undefined }) {
   return (
     <>
       <td className={classes.leaves} data-numeric data-label="Sold">
-        {(sold?.sold ?? 0).toLocaleString('en-US')}
+        {formatQuantity(sold?.sold ?? 0, sold?.unit)}
       </td>
       <td data-numeric data-label="Lasts">
         {lasts === null ? <Missing /> : `${lasts.toLocaleString('en-US')} d`}

@@ -19,6 +19,12 @@ test.each([
   expect(loggedText(entity, column, value, zone)).toBe(text)
 })
 
+test('a quantity of the log has the unit of its part, also that of a line', () => {
+  expect(loggedText('part', 'stock_level', '2400', zone, 'm')).toBe('2,400 m')
+  expect(loggedText('bom_line', 'quantity', '2400.5', zone, 'm')).toBe('2,400.5 m')
+  expect(loggedText('part', 'stock_value', '1200.5', zone, 'm')).toBe('$1,200.50')
+})
+
 test.each(['2026-11-27T01:42:00.123456+00:00', '2026-11-27 01:42:00+00'])(
   'the moment %s is that of the company',
   (value) => {

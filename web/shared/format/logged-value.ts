@@ -13,15 +13,21 @@ const choices = ['status', 'priority', 'kind', 'answer', 'visibility', 'stage', 
 /**
  * A value of the activity log as people read it: amounts and choices as their field shows them, moments in the company's zone, 'Yes' and
  * 'No'. What only a program reads (an id, a list) has no text.
- * @param entity 'time_entry' @param column 'started_at' @param zone of the company
+ * @param entity 'time_entry' @param column 'started_at' @param zone of the company @param unit of a quantity
  */
-export function loggedText(entity: string, column: string, value: string | null, zone: string): string {
+export function loggedText(
+  entity: string,
+  column: string,
+  value: string | null,
+  zone: string,
+  unit: string | null = null,
+): string {
   if (value === null || value === '' || id.test(value) || /^[[{]/.test(value)) return ''
   if (moment.test(value)) return formatTime(value, zone)
   if (day.test(value)) return formatDate(value)
   const field = loggedField(entity, column)
   if (field?.choices?.[value] || field?.kind === 'money' || field?.kind === 'quantity')
-    return valueText(field, value) ?? ''
+    return valueText(field, value, unit) ?? ''
   if (value === 'true' || value === 'false') return value === 'true' ? 'Yes' : 'No'
   return choices.includes(column) && code.test(value) ? inWords(value) : value
 }

@@ -78,6 +78,10 @@ const changeOf = (field: string) =>
   sql`cross join lateral jsonb_to_recordset(u.changes) c("field" text, "oldValue" text, "newValue" text)
     where c."field" = ${field}`
 
+/** SQL: 'WIRE-7 from 2,400 m to 100 m' */
+const example = (number: Sql, from: Sql, to: Sql, unit: Sql) =>
+  sql`${number} || ' from ' || app.quantity_text(${from}, ${unit}) || ' to ' || app.quantity_text(${to}, ${unit}) as example`
+
 type StockChange = { code: 'stock_lowered' | 'stock_raised'; is: Sql; rank: Sql }
 
 const lowered: StockChange = {
@@ -96,7 +100,7 @@ const raised: StockChange = {
 async function changedStock(db: Db, key: ImportKey, { code, is, rank }: StockChange) {
   const found = await countWith(
     db,
-    sql`select t.part_number || ' from ' || c."oldValue" || ' to ' || c."newValue" as example, ${rank} as rank
+    sql`select ${example(sql`t.part_number`, sql`c."oldValue"::numeric`, sql`c."newValue"::numeric`, sql`t.unit`)}, ${rank} as rank
       from ${updates(key)} u join parts t on t.company_id = ${key.companyId} and t.id = u.entity_id ${changeOf('stockLevel')} and ${is}`,
   )
   return found.map((each) => problem(code, each, { field: 'stockLevel' }))
@@ -106,7 +110,7 @@ async function changedStock(db: Db, key: ImportKey, { code, is, rank }: StockCha
 async function loweredBySpot(db: Db, key: ImportKey): Promise<ImportProblem[]> {
   const found = await countWith(
     db,
-    sql`select ${itemNumber} || ' from ' || c."oldValue" || ' to ' || c."newValue" as example, ${lowered.rank} as rank
+    sql`select ${example(itemNumber, sql`c."oldValue"::numeric`, sql`c."newValue"::numeric`, sql`p.unit`)}, ${lowered.rank} as rank
       from ${updates(key)} u ${joinedItem(key.companyId, sql`u.entity_id`)} ${changeOf('quantity')} and u.type = 'stock' and ${lowered.is}`,
   )
   return found.map((each) => problem('stock_rows_lower', each, { field: 'quantity' }))
@@ -119,7 +123,7 @@ async function risingTotals(db: Db, key: ImportKey, sections: StoredSection[]): 
   for (const stock of sectionsWith('stock', sections)) {
     const found = await countWith(
       db,
-      sql`select ${itemNumber} || ' from ' || trim_scale(k.on_hand) || ' to ' || trim_scale(k.on_hand + i.added) as example, -i.added as rank
+      sql`select ${example(itemNumber, sql`k.on_hand`, sql`k.on_hand + i.added`, sql`p.unit`)}, -i.added as rank
         from (select s.item_id, sum(s.there) as there, sum(${valueIn(stock, 'quantity')}::numeric - s.there) as added
           from (select r.entity_id as item_id, r.seen::numeric as there, r.values as vals from import_rows r
             where ${isOf(key, 'r')} and r.section = ${stock.section} and r.action <> 'error') s group by s.item_id) i

@@ -36,8 +36,8 @@ export function stockMisfit(target: Target, { companyId, names, row, cells, isNe
   const short = {
     ...params,
     place: sql`coalesce(home.code::text, '')`,
-    there: sql`trim_scale(home.free)::text`,
-    least: sql`trim_scale(${least})::text`,
+    there: sql`app.quantity_text(home.free, ${record('unit')})`,
+    least: sql`app.quantity_text(${least}, ${record('unit')})`,
   }
   return sql`case when ${lotless} then jsonb_build_array(${problemSql('lot_missing', params, at)})
     when ${record('id')} is not null and ${isDivided(companyId)} and ${different(target, stock, names)} then

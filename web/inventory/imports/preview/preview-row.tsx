@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconPencil } from '@tabler/icons-react'
-import { rowCatalogues } from 'contract/inventory/catalogues.ts'
+import { fieldOf, rowCatalogues } from 'contract/inventory/catalogues.ts'
 import { type ImportProblem, reasonOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
+import { valueText } from '../../../shared/format/field-value.ts'
 import { RowCheck } from '../../../shared/table/rows/row-selection.tsx'
 import { formatCount, labelOf } from '../import-types.ts'
 import { linesAsText, linesIn } from './bom-cell.ts'
@@ -142,9 +143,17 @@ function Changes({ row }: { row: ImportRow }) {
         <li key={field}>
           <span className={classes.field}>{labelOf(row.type, field)}</span>
           <span className={`row flex-wrap break-words ${classes.values}`}>
-            {oldValue ? <del>{oldValue}</del> : <span className="text-faint font-normal">empty</span>}
+            {oldValue ? (
+              <del>{shownValue(row, field, oldValue)}</del>
+            ) : (
+              <span className="text-faint font-normal">empty</span>
+            )}
             <IconArrowRight size={12} aria-label="becomes" />
-            {newValue ? <ins>{newValue}</ins> : <span className="text-faint font-normal">empty</span>}
+            {newValue ? (
+              <ins>{shownValue(row, field, newValue)}</ins>
+            ) : (
+              <span className="text-faint font-normal">empty</span>
+            )}
           </span>
         </li>
       ))}
@@ -177,11 +186,18 @@ function NewValues({ row, isMixed }: { row: ImportRow; isMixed: boolean }) {
         .map(({ field, newValue }) => (
           <li key={field}>
             <span className={classes.field}>{labelOf(row.type, field)}</span>
-            <span>{newValue && shortened(newValue)}</span>
+            <span>{newValue && shortened(shownValue(row, field, newValue))}</span>
           </li>
         ))}
     </ul>
   )
+}
+
+/** An amount as the screens of its record show it: '2,400 m', '$1.50'. */
+function shownValue({ type, unit }: ImportRow, key: string, value: string): string {
+  const field = fieldOf(type, key)
+  const isAmount = field?.kind === 'quantity' || field?.kind === 'money'
+  return (isAmount && valueText(field, value, unit)) || value
 }
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
