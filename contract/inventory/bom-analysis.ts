@@ -15,8 +15,15 @@ export const maxTarget = 1_000_000
  */
 const Total = z.number()
 
-/** A part that limits how many can be built: with more of each of these, one more could be built. */
-export const LimitingPart = z.object({ id: z.uuid(), number: z.string(), name: z.string() })
+/**
+ * A part that limits how many can be built, or a bought product that has been in stock: with more of each of these, one more could be built.
+ */
+export const LimitingPart = z.object({
+  type: z.enum(['part', 'product']),
+  id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+})
 export type LimitingPart = z.infer<typeof LimitingPart>
 
 /** A line of an exploded BOM. `key` is the path of component ids below the root, joined by '/'. */

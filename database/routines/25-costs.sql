@@ -5,7 +5,8 @@
 
 /* Doubles add up fast. Quantities and stocks are counted in ten-thousandths, so that doubles hold them as whole numbers, exactly: 0.30 of 0.10 builds
    3. A quantity larger than any stock (2^31 - 1) allows no build, so it is capped at 2^31. A part that only one item contains directly is divided
-   once for that item; only shared parts are added up for each product. Products without parts have no row. */
+   once for that item; only shared parts are added up for each product. A bought product, which has no lines, counts like a part once it has been in stock.
+   Products without any of these have no row. */
 create or replace function app.max_buildable(company uuid) returns table (id uuid, buildable bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off set jit = off set work_mem = '32MB' as $$
   with recursive down(root, id, quantity) as (
@@ -17,9 +18,17 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_nes
       window same as (partition by d.root, l.component_id)) s where s.n = 1
   ), item as materialized (
     select d.root, d.id, least(sum(d.quantity), 2147483648) as quantity from down d group by d.root, d.id
+  ), bought as materialized (
+    select p.id, p.stock_level from products p where p.company_id = company
+      and exists (select from bom_lines l where l.company_id = company and l.component_id = p.id and l.part_id is null)
+      and not exists (select from bom_lines l where l.company_id = company and l.parent_id = p.id)
+  ), stocked as (
+    select p.id, p.stock_level from parts p where p.company_id = company
+    union all
+    select b.id, b.stock_level from bought b where (select true from stock_items s where s.company_id = company and s.item_id = b.id)
   ), line as materialized (
     select l.parent_id, l.component_id, (l.quantity * 10000)::int8 as quantity, greatest(p.stock_level * 10000, 0)::int8 as stock, count(*) over (partition by l.component_id) = 1 as is_own
-    from bom_lines l join parts p on p.company_id = company and p.id = l.component_id where l.company_id = company
+    from bom_lines l join stocked p on p.id = l.component_id where l.company_id = company
   ), own as (
     select parent_id, min(stock / quantity) as buildable from line where is_own group by parent_id
   )

@@ -2,7 +2,7 @@ import { ShortPart } from 'contract/inventory/bom-analysis.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
-import { needOf, partsOf } from './bom/needed-parts.queries.ts'
+import { boughtOf, needOf, partsOf } from './bom/needed-parts.queries.ts'
 
 export { needOf }
 
@@ -14,8 +14,12 @@ export { needOf }
 export const buildableOf = (
   companyId: string,
   products: RawBuilder<unknown>,
-) => sql`${needOf(companyId, products)}, build as (
-    select n.root as id, min(div(p.stock_level, n.quantity))::int8 as buildable from need n ${partsOf(companyId)} group by n.root
+) => sql`${needOf(companyId, products)}, ${boughtOf(companyId)}, build as (
+    select s.root as id, min(div(greatest(s.stock, 0), s.quantity))::int8 as buildable from (
+      select n.root, p.stock_level as stock, n.quantity from need n ${partsOf(companyId)}
+      union all
+      select root, on_hand, quantity from bought where on_hand is not null and id <> root) s
+    group by s.root
   )`
 
 /** The parts with too little stock to build one of some product; parts that hold up the most products come first. */

@@ -57,7 +57,12 @@ test('the flat list adds up each part, and shows what is missing for a target', 
   const { bolt, rod, product } = await lamp()
   const parts = await read(`bom/${product.id}/parts?target=6`)
   expect(parts).toEqual({
-    ...{ target: 6, maxBuildable: 4, limiting: [{ id: rod.id, number: 'R-1', name: 'Rod' }], rolledUpCost: 27.2212 },
+    ...{
+      target: 6,
+      maxBuildable: 4,
+      limiting: [{ type: 'part', id: rod.id, number: 'R-1', name: 'Rod' }],
+      rolledUpCost: 27.2212,
+    },
     ...{ total: 2, partsWithoutCost: 0 },
     items: [
       {

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { csvText } from '../../testing/csv.ts'
 import { useServer } from '../../testing/fixture.ts'
 
-const { server, company, employee } = useServer()
+const { server, company, employee, operator } = useServer()
 
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 const read = async (rest: string) => (await employee.get(path(rest))).json()
@@ -39,10 +40,10 @@ async function machine() {
   return { lamp, screw, product }
 }
 
-test('the flat list shows bought products, which have no stock', async () => {
+test('the flat list shows bought products, which have no stock yet', async () => {
   const { lamp, screw, product } = await machine()
   expect(await read(`bom/${product.id}/parts?target=5`)).toEqual({
-    ...{ target: 5, maxBuildable: 3, limiting: [{ id: screw.id, number: 'SCREW', name: 'Screw' }] },
+    ...{ target: 5, maxBuildable: 3, limiting: [{ type: 'part', id: screw.id, number: 'SCREW', name: 'Screw' }] },
     ...{ rolledUpCost: 83.69, partsWithoutCost: 0, total: 2 },
     items: [
       {
@@ -72,6 +73,33 @@ test('the flat list shows bought products, which have no stock', async () => {
     'Product,LAMP,Lamp,Shelf 2,2,10,,,40,80,',
     'Part,SCREW,Screw,,3,15,10,5,1.23,3.69,yes',
   ])
+})
+
+test('a bought product limits what can be built from its first movement on, also when none is left', async () => {
+  const { lamp, screw, product } = await machine()
+  const move = (quantity: number) =>
+    operator.post(path('movements'), { actionId: randomUUID(), lines: [{ itemId: lamp.id, quantity }] })
+  const analysed = async () => {
+    const { items } = await read('inventory/build-analysis?sort=maxBuildable&q=machine')
+    const { maxBuildable, limiting, calculatedCost } = items[0]
+    return [maxBuildable, limiting, calculatedCost]
+  }
+  const screws = { type: 'part', id: screw.id, number: 'SCREW', name: 'Screw' }
+  const lamps = { type: 'product', id: lamp.id, number: 'LAMP', name: 'Lamp' }
+  expect(await analysed()).toEqual([3, [screws], 83.69])
+  await move(5)
+  expect(await analysed()).toEqual([2, [lamps], 83.69])
+  const list = await read(`bom/${product.id}/parts?target=5`)
+  expect(list).toMatchObject({ maxBuildable: 2, limiting: [lamps], rolledUpCost: 83.69 })
+  expect(list.items[0]).toMatchObject({ number: 'LAMP', onHand: 5, missing: 5, isLimiting: true })
+  await move(1)
+  expect(await analysed()).toEqual([3, [lamps, screws], 83.69])
+  await move(-6)
+  expect(await analysed()).toEqual([0, [lamps], 83.69])
+  const [{ buildable }] = await server.given.sql('select buildable::int from app.max_buildable($1) where id = $2', [
+    ...[company.id, product.id],
+  ])
+  expect(buildable).toBe(0)
 })
 
 test('a bought product that is used in several places is one row', async () => {

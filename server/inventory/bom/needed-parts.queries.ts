@@ -32,17 +32,18 @@ export const partsOf = (companyId: string) => sql`cross join lateral (
 
 /**
  * The bought products, as a CTE `bought` after `needOf`, one row for each root and product. A product without a BOM is not made of parts:
- * its stored cost counts, also when it is the root.
+ * its stored cost counts, also when it is the root. `on_hand` is null until it has been in stock: a company may keep no stock of what it buys so.
  */
 export const boughtOf = (companyId: string) => sql`bought as (
-    select d.root, d.quantity, p.id, p.sku, p.name, p.location, p.cost
+    select d.root, d.quantity, p.id, p.sku, p.name, p.location, p.cost,
+      (select s.on_hand from stock_items s where s.company_id = ${companyId} and s.item_id = d.id) as on_hand
     from (select root, id, sum(quantity) as quantity from down group by root, id) d
     cross join lateral (select * from products o where o.company_id = ${companyId} and o.id = d.id limit 1) p
     where not exists (select from bom_lines l where l.company_id = ${companyId} and l.parent_id = d.id)
   )`
 
 /**
- * Parts and bought products, as a CTE `item` after `boughtOf`; a part has the number of builds its stock allows. The root is not in its own
+ * Parts and bought products, as a CTE `item` after `boughtOf`, with the number of builds that the stock allows. The root is not in its own
  * list.
  */
 const itemsOf = (companyId: string) => sql`item as (
@@ -50,7 +51,7 @@ const itemsOf = (companyId: string) => sql`item as (
       div(greatest(p.stock_level, 0), n.quantity) as builds
     from need n ${partsOf(companyId)}
     union all
-    select 'product', id, sku, name, location, 'each', quantity, null, cost, null from bought where id <> root
+    select 'product', id, sku, name, location, 'each', quantity, on_hand, cost, div(case when on_hand < 0 then 0 else on_hand end, quantity) from bought where id <> root
   )`
 
 export type NeededParts = {
@@ -80,7 +81,7 @@ export async function listNeededParts(
       .filter(isItem)
       .filter(({ isLimiting }) => isLimiting)
       .slice(0, limitingShown)
-      .map(({ id, number, name }) => ({ id, number, name })),
+      .map(({ type, id, number, name }) => ({ type, id, number, name })),
     rolledUpCost: first?.rolledUpCost ?? 0,
     partsWithoutCost: first?.partsWithoutCost ?? 0,
     items: rows.filter(isItem).filter(({ place }) => place <= most),

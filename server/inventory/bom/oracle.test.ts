@@ -169,7 +169,11 @@ function expectedParts(root: OracleItem, target: bigint) {
   const cost = [...needsOf(root)].reduce((sum, [item, quantity]) => sum + item.cost * quantity, 0n)
   expect(cost).toBe(costOf(root))
   return {
-    ...{ target: Number(target), maxBuildable: most === null ? null : Number(most), limiting: limiting.map(named) },
+    ...{
+      target: Number(target),
+      maxBuildable: most === null ? null : Number(most),
+      limiting: limiting.map((part) => ({ type: 'part', ...named(part) })),
+    },
     ...{ rolledUpCost: dollars(costOf(root)), partsWithoutCost: costlessIn(root), items, total: items.length },
   }
 }

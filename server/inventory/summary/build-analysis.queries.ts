@@ -60,13 +60,17 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
     db,
     BuildAnalysis,
     sql`with recursive ${needOf(companyId, sql`select unnest(${ids}::uuid[])`)}, ${boughtOf(companyId)},
-    part as (
-      select n.root, p.id, p.part_number, p.name, p.cost = 0 as is_costless, n.quantity * p.cost as cost, div(greatest(p.stock_level, 0), n.quantity) as builds,
-        min(div(greatest(p.stock_level, 0), n.quantity)) over (partition by n.root) as max_buildable
+    stocked as (
+      select n.root, 'part' as type, p.id, p.part_number, p.name, p.cost = 0 as is_costless, n.quantity * p.cost as cost, p.stock_level, n.quantity
       from need n ${partsOf(companyId)}
+      union all
+      select root, 'product', id, sku, name, false, 0, on_hand, quantity from bought where on_hand is not null and id <> root
+    ), part as (
+      select s.*, b.builds, min(b.builds) over (partition by s.root) as max_buildable
+      from stocked s cross join lateral (select div(greatest(s.stock_level, 0), s.quantity) as builds) b
     ), needed as materialized ( -- without statistics PostgreSQL would compute it again for each product
       select root, min(max_buildable) as max_buildable, sum(cost) as cost, count(*) filter (where is_costless) as costless, count(*) filter (where builds = max_buildable) as limiting_count,
-        to_json((array_agg(json_build_object('id', id, 'number', part_number, 'name', name) order by part_number, id)
+        to_json((array_agg(json_build_object('type', type, 'id', id, 'number', part_number, 'name', name) order by part_number, id)
           filter (where builds = max_buildable))[:${sql.lit(maxLimitingShown)}]) as limiting
       from part group by root
     ), costs as (

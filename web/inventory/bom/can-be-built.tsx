@@ -51,7 +51,7 @@ function Limits({ parts }: { parts: LimitingPart[] }) {
   return (
     <span className="stack">
       {shown.map((part) => (
-        <ItemLink key={part.id} item={{ ...part, type: 'part' }} />
+        <ItemLink key={part.id} item={part} />
       ))}
       {parts.length > shown.length && (
         <TextButton onClick={() => setWhole(true)}>Show all {parts.length} parts</TextButton>

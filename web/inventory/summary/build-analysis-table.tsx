@@ -17,6 +17,7 @@ import { useList } from '../../shared/table/list-state.ts'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { excessText } from '../products/margin.ts'
 import { RolledUpCost } from '../products/rolled-up-cost.tsx'
+import { recordAt } from '../stock/record-at.ts'
 import classes from './summary.module.css'
 
 const columns: Column<BuildAnalysis>[] = [
@@ -123,7 +124,11 @@ function Limiting({ id, limiting, limitingCount }: BuildAnalysis) {
   if (!first) return <Missing why={noParts} />
   return (
     <span className={`flex min-w-0 gap-1-5 ${classes.limiting}`}>
-      <Link to="/inventory/parts/$id" params={{ id: first.id }} className={classes.link} title={first.name}>
+      <Link
+        {...at(`/inventory/${recordAt(first.type, first.id)}`, companyOnly)}
+        className={classes.link}
+        title={first.name}
+      >
         <span className="code text-muted">{first.number}</span>{' '}
         {first.name !== first.number && <span className={classes.name}>{first.name}</span>}
       </Link>
