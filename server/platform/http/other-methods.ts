@@ -12,7 +12,7 @@ export const noAddress = { ...sharedErrors.NOT_FOUND, message: 'There is no such
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   // Fastify's own router looks among the addresses with the method, and would take `bulk-delete` for an id where only ids have it.
-  // This one finds the address whatever the method is.
+  // This one finds the address whatever the method is. It is asked only where Fastify has found nothing, or another address fits too.
   const addresses = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER })
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, url }) => {
@@ -23,7 +23,13 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     })
     for (const one of [method].flat()) methods.add(one)
   })
-  app.addHook('onRequest', async ({ is404, method, url }, reply) => {
+  const fitted = new Map<string, boolean>()
+  const othersFit = (found: string) =>
+    fitted.getOrInsertComputed(found, () =>
+      [...methodsOf.keys()].some((other) => other !== found && fits(other, found)),
+    )
+  app.addHook('onRequest', async ({ is404, method, url, routeOptions }, reply) => {
+    if (!is404 && !othersFit(routeOptions.url ?? '')) return
     const methods = addresses.find('GET', url)?.store as Set<string> | undefined
     if (methods && !methods.has(method)) {
       reply.header('allow', [...methods].toSorted().join(', '))
@@ -32,4 +38,12 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     if (is404 && !['GET', 'HEAD'].includes(method))
       throw new ORPCError('NOT_FOUND', url.startsWith('/api/') ? noAddress : sharedErrors.NOT_FOUND)
   })
+}
+
+/** Whether an address is one of those that a pattern with parameters stands for: '/parts/bulk-delete' of '/parts/:id'. */
+function fits(address: string, pattern: string): boolean {
+  const [parts, words] = [address.split('/'), pattern.split('/')]
+  const isOpen = (word = '') => word === '*' || word.startsWith(':')
+  const isSame = words.every((word, place) => isOpen(word) || isOpen(parts[place]) || word === parts[place])
+  return isSame && (words.length === parts.length || words.at(-1) === '*')
 }
