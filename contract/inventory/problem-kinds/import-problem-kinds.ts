@@ -68,7 +68,11 @@ export const problemKinds = {
   ),
   header_with_nul: kind({}, () => 'the header contains a NUL character'),
   header_unreadable: kind({}, () => 'the header contains a character that cannot be read'),
-  unknown_field: kind({ name: text }, ({ name }) => `The column mapping names an unknown field: ${name}`),
+  unknown_field: kind(
+    { name: text, known: list.default([]) },
+    ({ name, known }) =>
+      `The column mapping names an unknown field: ${name}${known.length > 0 ? `. Known are ${known.join(', ')}` : ''}`,
+  ),
 
   // Only a mapping or a type solves these.
   unknown_type: kind({}, () => 'The columns do not tell what the file holds: choose a type and map its columns'),

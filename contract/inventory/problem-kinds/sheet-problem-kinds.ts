@@ -3,7 +3,11 @@ import { column, count, counted, instead, kind, list, quoted, rowsOf, text } fro
 /** Why a workbook cannot be read. */
 export const workbookProblemKinds = {
   no_workbook: kind({}, () => 'This is not an Excel workbook (.xlsx) with sheets'),
-  no_such_sheet: kind({ sheet: text }, ({ sheet }) => `The workbook has no sheet '${sheet}'`),
+  no_such_sheet: kind(
+    { sheet: text, sheets: list.default([]) },
+    ({ sheet, sheets }) =>
+      `The workbook has no sheet '${sheet}'${sheets.length > 0 ? `: it has ${quoted(sheets)}` : ''}`,
+  ),
   workbook_broken: kind({}, () => 'The workbook is damaged and cannot be read'),
   workbook_protected: kind({}, () => 'The workbook has a password: save it without one, as .xlsx'),
   workbook_too_large: kind({ max: count }, ({ max }) => `The workbook unpacks to more than ${max} MB: ${instead}`),

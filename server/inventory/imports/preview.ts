@@ -43,6 +43,7 @@ import { knownNumbers, noteKnownNumbers } from './mapped/known-numbers.queries.t
 import { recallChoices, withKnownBoms } from './mapped/remembered.queries.ts'
 import { stageFileRows } from './mapped/staging.ts'
 import type { Survey } from './mapped/survey.ts'
+import { refuseUnknownColumns } from './mapped/unknown-columns.ts'
 import { toPreview } from './shown-preview.ts'
 import type { Stage } from './stages.ts'
 
@@ -117,6 +118,7 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
   const { file, type, mapping, isBackup = false } = upload
   try {
     const surveyed = isBackup ? undefined : await surveyFile(file, { type, mapping, choices: upload.choices })
+    if (surveyed) refuseUnknownColumns(upload, surveyed)
     if (surveyed) await noteKnownNumbers(db, upload.companyId, surveyed)
     const remembered = surveyed && !mapping ? await recallChoices(db, upload.companyId, surveyed, type) : []
     const survey = surveyed && withKnownBoms(surveyed, remembered)

@@ -245,6 +245,21 @@ test.each(['{', '{"Name": "name"}', '{"Name": ["nothing"]}', '[]'])('the mapping
   expect((await operator.get(path())).json().items).toEqual([])
 })
 
+test.each([
+  ['mapping', '{"Sku":["partNumber"]}'],
+  ['decimals', '{"Sku":"comma"}'],
+  ['inDollars', '["Sku"]'],
+  ['asShown', '["Sku"]'],
+  ['withoutUnits', '["Sku"]'],
+])('%s that names a column which the file does not have is refused, and says which it has', async (field, value) => {
+  const answer = await upload('Part Number,,Name\nA,x,Nut\n', `?${field}=${encodeURIComponent(value)}`)
+  expect([answer.statusCode, answer.json().data]).toEqual([
+    400,
+    { issues: [{ field, message: "The file has no column 'Sku': it has 'Part Number', 'Column 2' and 'Name'" }] },
+  ])
+  expect((await operator.get(path())).json().items).toEqual([])
+})
+
 test('a file of 33 MB is refused, and the next request of the same connection is answered (T78)', async () => {
   const port = await server.listen()
   const send = (url: string, more: RequestInit = {}) =>

@@ -106,7 +106,7 @@ test('another sheet is read when the user chooses it, and an unknown sheet is re
   const { id } = await preview(file, 'fileName=list.xlsx&sheet=B')
   expect((await rowsOf(id))[0].label).toBe('S-1 · Screw')
   expect((await upload(file, 'fileName=list.xlsx&sheet=C')).json()).toMatchObject({
-    message: "The workbook has no sheet 'C'",
+    message: "The workbook has no sheet 'C': it has 'A' and 'B'",
   })
 })
 

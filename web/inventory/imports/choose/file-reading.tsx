@@ -16,11 +16,15 @@ type FileReadingProps = {
   children: ReactNode
 }
 
+/** Choices without those that name columns. */
+export const ofNoColumn = { decimals: {}, inDollars: [], asShown: [], withoutUnits: [] }
+
 /** How the file was read: as what, its sheet or encoding and separator, and the row of its header. Another choice reads it again. */
 export function FileReading({ session, preview: { file }, choices, type, children }: FileReadingProps) {
   if (!file || !session.canReadAgain) return null
+  // The columns may be others then.
   const read = (changes: Partial<ImportChoices>) =>
-    session.send({ type, choices: { ...choices, ...changes }, isLook: true })
+    session.send({ type, choices: { ...choices, ...ofNoColumn, ...changes }, isLook: true })
   const shared = { disabled: session.isSending, className: 'min-w-0' }
   return (
     <details className={`border rounded-md ${classes.reading}`}>

@@ -5,7 +5,7 @@ import { type ImportPreview, type ImportType, importTypes, itemTypes } from 'con
 import { listed } from 'contract/listed.ts'
 import { useEffect, useState } from 'react'
 import { Choice } from '../../../shared/form/choice.tsx'
-import { FileReading } from '../choose/file-reading.tsx'
+import { FileReading, ofNoColumn } from '../choose/file-reading.tsx'
 import type { ImportSession } from '../import-session.ts'
 import {
   describedType,
@@ -62,7 +62,7 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
     setType(next)
     // The choice of a list is an answer to 'This looks like a bill of materials'.
     const bomLike = next === 'bom' ? 'bom' : 'list'
-    session.send({ type: next, choices: { ...chosen.choices, bomLike }, isLook: true })
+    session.send({ type: next, choices: { ...chosen.choices, ...(isMixed && ofNoColumn), bomLike }, isLook: true })
   }
   const onPreview = () => {
     // No choice changed: keep the rows as they were read, including corrected ones.

@@ -35,7 +35,7 @@ export async function* rowsOfSheet(
   try {
     const { sheets, isSince1904, texts, styles } = await workbookOf(archive)
     const named = sheets.find(({ name }) => name === sheet)
-    if (!named) throw refusal('no_such_sheet', { sheet })
+    if (!named) throw refusal('no_such_sheet', { sheet, sheets: sheets.map(({ name }) => name) })
     // A workbook with only numbers may lack either.
     const shared = archive.has(texts) ? await sharedTextsOf(archive, texts) : noTexts
     const context = {

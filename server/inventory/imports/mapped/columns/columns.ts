@@ -237,7 +237,8 @@ function choicesOf(mapping: ColumnMapping, fields: ImportField[]): Map<string, I
   const choices = new Map<string, ImportField[]>()
   for (const [header, names] of Object.entries(mapping)) {
     const unknown = names.find((name) => !everyField.has(name))
-    if (unknown !== undefined) throw refusal('unknown_field', { name: unknown })
+    if (unknown !== undefined)
+      throw refusal('unknown_field', { name: unknown, known: fields.map(({ field }) => field) })
     const chosen = fields.filter((field) => names.includes(field.field))
     if (chosen.length > 0 || names.length === 0) choices.set(header.trim(), chosen)
   }
