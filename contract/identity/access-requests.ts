@@ -69,7 +69,7 @@ export const accessRequestsContract = {
     .input(AskedPerson.extend({ companyId: z.uuid() }))
     .errors({ CONFLICT: { status: 409, data: z.unknown() } }),
   approve: route
-    .meta({ needs: 'person.write', refusal: 'approve access requests' })
+    .meta({ needs: 'person.write', refusal: 'approve access requests', makes: '/people/{id}' })
     .route({
       method: 'POST',
       path: '/access-requests/{id}/approve',

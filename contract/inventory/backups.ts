@@ -70,7 +70,10 @@ export const backupsContract = {
     .input(FileLink.extend({ id: z.uuid() }))
     .errors({ ...gone, ...damaged, FORBIDDEN: { status: 403, message: 'This link is not valid, or has expired' } }),
   import: route
-    .meta({ needs: 'inventory.import', refusal: 'import inventory', copies: true, limit: 'import', long: true })
+    .meta({
+      ...{ needs: 'inventory.import', refusal: 'import inventory', copies: true, limit: 'import', long: true },
+      makes: '/companies/{companyId}/imports/{id}',
+    })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/backups/{id}/import',

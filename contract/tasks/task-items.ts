@@ -32,7 +32,7 @@ export const taskItemsContract = {
     .errors(gone),
   create: route
     .meta({ needs: 'task.edit', refusal: 'edit tasks' })
-    .route({ method: 'POST', path, summary: 'Add a line to the checklist of a task', successStatus: 201 })
+    .route({ method: 'POST', path, summary: 'Add a line to the checklist of a task' })
     .input(z.strictObject({ ...task, text: ItemText }))
     .output(items)
     .errors({

@@ -35,7 +35,7 @@ export const taskReportsContract = {
     .errors(gone),
   create: route
     .meta({ needs: 'task.report', refusal: 'report on tasks' })
-    .route({ method: 'POST', path, summary: 'Report on a task of your own; its status stays', successStatus: 201 })
+    .route({ method: 'POST', path, summary: 'Report on a task of your own; its status stays' })
     .input(NewReport.extend(one))
     .output(Task)
     .errors({

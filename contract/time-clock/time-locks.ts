@@ -36,7 +36,6 @@ export const timeLocksContract = {
       method: 'POST',
       path: '/companies/{companyId}/time-locks',
       summary: 'Lock the days of a period: no entry in it changes any more',
-      successStatus: 201,
     })
     .input(z.strictObject({ ...company, fromOn: CalendarDay, toOn: CalendarDay }))
     .output(TimeLock),

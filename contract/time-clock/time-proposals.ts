@@ -123,7 +123,6 @@ export const timeProposalsContract = {
       method: 'POST',
       path: '/companies/{companyId}/time-proposals',
       summary: 'Propose a correction of your own time',
-      successStatus: 201,
     })
     .input(NewTimeProposal.safeExtend(company))
     .output(TimeProposal)

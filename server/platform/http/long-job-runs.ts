@@ -37,7 +37,7 @@ export function longJobs(router: object, config: Config, keepFile: KeepFile): { 
 }
 
 async function runAgain(
-  route: Omit<Mounted, 'hasRecords'>,
+  route: Omit<Mounted, 'recordPath'>,
   { companyId, request: sent }: LongJob,
   job: JobContext & { requests: Requests },
   { config, keepFile }: { config: Config; keepFile: KeepFile },

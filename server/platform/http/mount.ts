@@ -33,8 +33,8 @@ export type MountedRoute = {
   meta: RouteMeta
   status: number
   paging: Paging | undefined
-  /** whether one of its records has an address of its own below it */
-  hasRecords: boolean
+  /** the address of one of its records: '/parts/{id}' of '/parts' */
+  recordPath: string | undefined
   isTenant: boolean
   isWrite: boolean
 }
@@ -83,10 +83,10 @@ export function mountRouter(
   const described = proceduresOf<AnyProcedure>(router)
     .map(describe)
     .filter(({ meta }) => !meta.onlyIf || services.config[meta.onlyIf])
-  const collections = new Set(
-    described.flatMap(({ method, path }) => (method === 'GET' ? (collectionOf(path) ?? []) : [])),
+  const records = new Map(
+    described.flatMap(({ path }) => (path.endsWith('}') ? [[path.replace(/\/\{\w+\}$/, ''), path]] : [])),
   )
-  const routes = described.map((route) => ({ ...route, hasRecords: collections.has(route.path) }))
+  const routes = described.map((route) => ({ ...route, recordPath: route.meta.makes ?? records.get(route.path) }))
   for (const route of routes) {
     app.route({
       method: route.method,
@@ -101,14 +101,8 @@ export function mountRouter(
   return routes
 }
 
-/** '/parts' of '/parts/{id}': the address of the list, when the path is that of a record. */
-function collectionOf(path: string): string | undefined {
-  const end = path.lastIndexOf('/')
-  return path[end + 1] === '{' ? path.slice(0, end) : undefined
-}
-
 /** @throws when it names no need */
-export function describe([name, procedure]: [string, AnyProcedure]): Omit<Mounted, 'hasRecords'> {
+export function describe([name, procedure]: [string, AnyProcedure]): Omit<Mounted, 'recordPath'> {
   const { route, meta } = procedure['~orpc'] as unknown as {
     route: { method?: string; path?: string; successStatus?: number }
     meta: RouteMeta
@@ -177,7 +171,7 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   if (reply.sent || (route.meta.answer && result.body === undefined)) return reply
   tellChanges(reply, caller.changed, identity)
   // The version that a change would make must not become an If-Match.
-  if (!isPreview(request, route)) tellHeaders(request, reply, { ...route, ...result })
+  if (!result.isTried) tellHeaders(request, reply, { ...route, ...result })
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
@@ -194,7 +188,7 @@ async function run(
   asker: Asker,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ status: number; body: unknown }> {
+): Promise<{ status: number; body: unknown; isTried?: true }> {
   const { caller } = asker
   checkContentType(route.meta, request)
   const isTried = isPreview(request, route)
@@ -218,12 +212,14 @@ async function run(
       throw error
     }
   }
-  if (isTried)
-    return previewOf(
+  if (isTried) {
+    const preview = await previewOf(
       (work) => database.transact(caller, work),
       (db, identity) => call({ db, identity, client: undefined, isTried }),
       (db) => services.changesSoFar(db, services.keyring, caller.companyId ?? ''),
     )
+    return { ...preview, isTried }
+  }
   const change = (db: Db, identity: Identity, client?: pg.PoolClient) =>
     answerOnce(db, identity, { request, reply, keyring: services.keyring }, () => call({ db, identity, client }))
   try {

@@ -11,17 +11,17 @@ type Answered = {
   status: number
   body: unknown
   paging: Paging | undefined
-  /** whether a new record can be read at the same address with its id behind it */
-  hasRecords: boolean
+  /** where a new record is, with names for what its address holds; undefined when it has none of its own */
+  recordPath: string | undefined
 }
 
 /** Tells programs how to go on from an answer: the version of a record (ETag), where a new one is (Location), and the pages beside this one (Link). */
 export function tellHeaders(request: FastifyRequest, reply: FastifyReply, answered: Answered): void {
-  const { status, body, paging, hasRecords } = answered
+  const { status, body, paging, recordPath } = answered
   const { id, version } = (body ?? {}) as { id?: unknown; version?: unknown }
   // The id of what was never saved is null, and its version 0.
   if (id !== undefined && typeof version === 'number') reply.header('etag', `"${version}"`)
-  if (typeof id === 'string' && status === 201 && hasRecords) reply.header('location', `${pathOf(request)}/${id}`)
+  if (status === 201 && recordPath) reply.header('location', addressOf(recordPath, request, body as Fields))
   const links = paging && body ? linksOf(request, paging, body as Page) : []
   if (links.length > 0) reply.header('link', links.join(', '))
 }
@@ -49,6 +49,14 @@ export function pagingOf(input: unknown): Paging | undefined {
   const by = page || updatedSince ? 'page' : before ? 'before' : after ? 'after' : undefined
   return by && { by, usualSize: Number((pageSize as z.ZodType).parse(undefined)) }
 }
+
+type Fields = Record<string, string>
+
+/** The last name of a path is a field of the record, the others are those of the request. */
+const addressOf = (path: string, { params }: FastifyRequest, record: Fields): string =>
+  `/api${path
+    .replace(/\{(\w+)\}$/, (_, key: string) => record[key] ?? '')
+    .replace(/\{(\w+)\}/g, (_, key: string) => (params as Fields)[key] ?? '')}`
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
