@@ -68,6 +68,8 @@ const foundations = [
   'activity/preview-header', // the same
   'files/pictures', // people recognise a record by its picture in every list
   'integrations/webhooks', // the document of the API says what is sent to other programs
+  'inventory/problem-kinds/import-problem-kinds', // the document says what a program does about each problem of a file
+  'inventory/problem-kinds/problem-uses', // the same
   'files/file-types', // which types of content the front door lets in
 ]
 

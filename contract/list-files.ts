@@ -48,6 +48,7 @@ export const listFileRoute = <Shape extends z.ZodRawShape>({
           .refine((text) => text.split(',').every((column) => listedOf(fields).includes(column)), {
             error: `Must be some of ${listedOf(fields).join(', ')}`,
           })
+          .meta({ examples: [listedOf(fields).slice(0, 2).join()] })
           .optional(),
       }),
     )

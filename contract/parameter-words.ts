@@ -15,7 +15,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   'feed.cursor': 'Where to go on',
   before: 'Where the page begins: `next` of the last answer; `Link` has the whole address',
   after: 'Where the page begins: `next` of the last answer; `Link` has the whole address',
-  columns: 'The columns of the file, in this order',
+  columns: 'The columns of the file, in this order, separated by commas',
   ...day,
   userId: 'Only of this person',
   entityType: 'The kind of the record',

@@ -64,6 +64,7 @@ export const CompanyMetadata = z
     z.string().max(4_000, { abort: true }).overwrite(clean).max(1_000, 'Must be at most 1000 characters'),
   )
   .refine((entries) => Object.keys(entries).length <= 50, { error: 'Must have at most 50 fields' })
+  .meta({ examples: [{ 'Fiscal year': 'April to March' }] })
 
 const AnnualRevenue = decimal(2)
   .min(0, 'Must not be negative')

@@ -31,6 +31,7 @@ export const ViewState = z.strictObject({
   filters: z
     .record(key, z.string().min(1).max(200))
     .refine((filters) => Object.keys(filters).length <= 20, { error: 'At most 20 filters' })
+    .meta({ examples: [{ isLowStock: 'true' }] })
     .optional(),
   ...ListView.shape,
 })

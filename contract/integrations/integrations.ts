@@ -114,8 +114,14 @@ const value = (max: number) => z.string().max(max, `Must be at most ${max} chara
 /** Fields of the catalogue by name. An empty text clears a field; a field that is not sent keeps its value. */
 export const IntegrationChanges = z.strictObject({
   isEnabled: z.boolean().optional(),
-  config: z.record(z.string().max(40), value(200)).optional(),
-  credentials: z.record(z.string().max(40), value(4_000)).optional(),
+  config: z
+    .record(z.string().max(40), value(200))
+    .meta({ examples: [{ store_url: 'north.myshopify.com' }] })
+    .optional(),
+  credentials: z
+    .record(z.string().max(40), value(4_000))
+    .meta({ examples: [{ admin_access_token: 'shpat_0123456789abcdef' }] })
+    .optional(),
 })
 export type IntegrationChanges = z.infer<typeof IntegrationChanges>
 

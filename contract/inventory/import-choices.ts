@@ -9,6 +9,8 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>
 /** The name of a column in mappings, choices and messages: its header, or 'Column 2' without one. @param index its place, from 0 */
 export const columnName = (header: string, index: number): string => header.trim() || `Column ${index + 1}`
 
+const Headers = z.array(z.string().max(300)).max(1_000)
+
 /** What an empty cell does to an existing record: it keeps the value or clears it (a number becomes 0). */
 export const emptyCellChoices = ['keep', 'clear'] as const
 
@@ -45,9 +47,9 @@ export const bomLikeChoices = ['bom', 'list'] as const
 export const ImportChoices = z.object({
   fileDecimals: z.enum(decimalMarks).nullable().default(null),
   decimals: z.record(z.string().max(300), z.enum(decimalMarks)).default({}),
-  inDollars: z.array(z.string().max(300)).max(1_000).default([]),
-  asShown: z.array(z.string().max(300)).max(1_000).default([]),
-  withoutUnits: z.array(z.string().max(300)).max(1_000).default([]),
+  inDollars: Headers.default([]),
+  asShown: Headers.default([]),
+  withoutUnits: Headers.default([]),
   emptyCells: z.enum(emptyCellChoices).default('keep'),
   suppliers: z.enum(supplierChoices).default('text'),
   variants: z.enum(variantChoices).default('merged'),
@@ -172,29 +174,36 @@ export const StoreVariants = z.object({
 })
 export type StoreVariants = z.infer<typeof StoreVariants>
 
-/** How an uploaded file is read, where the person who sends it says so. */
+/** A value in an address is a text of JSON. */
+const inJson = (contentSchema: z.ZodType, description: string, example: unknown) =>
+  z
+    .string()
+    .max(100_000)
+    .meta({ description, contentSchema, examples: [JSON.stringify(example)] })
+    .optional()
+
+/** How an uploaded file is read, where the person who sends it says so. A column that the file does not have is refused. */
 export const readingChoices = {
-  mapping: z.string().max(100_000).optional().describe('JSON: {header: [field, …]}'),
+  mapping: inJson(
+    ColumnMapping,
+    'JSON: {header: [field, …]}. `columns` of a preview has the headers (`Column 2` of the second column, if it has none), `fields` the fields; an empty list ignores the column',
+    { 'Part Name': ['name'], SKU: ['partNumber'], Colour: [] },
+  ),
   decimals: z
     .string()
     .max(100_000)
-    .optional()
-    .describe('point or comma for all columns with numbers, or JSON: {header: "point" | "comma"}'),
-  inDollars: z
-    .string()
-    .max(100_000)
-    .optional()
-    .describe('JSON: [header, …]: columns whose amounts are taken as dollars'),
-  asShown: z
-    .string()
-    .max(100_000)
-    .optional()
-    .describe('JSON: [header, …]: columns of a sheet that are rounded to what it shows'),
-  withoutUnits: z
-    .string()
-    .max(100_000)
-    .optional()
-    .describe("JSON: [header, …]: columns of which the numbers alone count: '3 m' is 3, 'TBD' is empty"),
+    .meta({
+      description: 'point or comma for all columns with numbers, or JSON: {header: "point" | "comma"}',
+      examples: ['comma', '{"Cost":"comma"}'],
+    })
+    .optional(),
+  inDollars: inJson(Headers, 'JSON: [header, …]: columns whose amounts are taken as dollars', ['Cost']),
+  asShown: inJson(Headers, 'JSON: [header, …]: columns of a sheet that are rounded to what it shows', ['Cost']),
+  withoutUnits: inJson(
+    Headers,
+    "JSON: [header, …]: columns of which the numbers alone count: '3 m' is 3, 'TBD' is empty",
+    ['Quantity'],
+  ),
   emptyCells: z
     .enum(emptyCellChoices)
     .default('keep')

@@ -10,6 +10,9 @@ export type ParamsOf<Code extends ProblemCode> = z.output<(typeof problemKinds)[
 /**
  * A problem of an import, or something to know before it. `field`: the field that the cell would feed, null when no single field is meant.
  * `row`: as a spreadsheet shows it. `params`: the parameters of the words; for a row of a store export also its `product`.
+ * `x-problem-kinds` says of each code what a program does about it, and names its `params`. `question`: the parameters in `answer` decide, of
+ * `imports.create` sent again, or `only` of `imports.commit`. `retry`: preview the file again, it may go through later. `final`: the file or the row must
+ * be another one; a row can be corrected (`imports.fixRow`) or left out (`goodRowsOnly`). `notice`: to know before the commit.
  */
 export const ImportProblem = z.object({
   code: z.enum(problemCodes),

@@ -45,9 +45,17 @@ const isFew = (columns: object) => Object.keys(columns).length <= 40
 export const ListView = z.strictObject({
   density: z.enum(densities).optional(),
   layout: z.enum(layouts).optional(),
-  columns: z.record(column, z.boolean()).refine(isFew, tooMany).optional(),
+  columns: z
+    .record(column, z.boolean())
+    .refine(isFew, tooMany)
+    .meta({ examples: [{ barcode: true, cost: false }] })
+    .optional(),
   columnOrder: z.array(column).refine(isFew, tooMany).optional(),
-  columnWidths: z.record(column, z.int().min(40).max(1_200)).refine(isFew, tooMany).optional(),
+  columnWidths: z
+    .record(column, z.int().min(40).max(1_200))
+    .refine(isFew, tooMany)
+    .meta({ examples: [{ name: 240 }] })
+    .optional(),
 })
 export type ListView = z.infer<typeof ListView>
 

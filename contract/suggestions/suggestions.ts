@@ -78,7 +78,7 @@ export type SuggestionDetails = z.infer<typeof SuggestionDetails>
 /** `editedVersion` stands for If-Match: what changes a record needs it, and null overwrites whatever is stored. */
 export const NewSuggestion = z.strictObject({
   procedure: z.enum(suggestable),
-  input: z.record(z.string(), z.unknown()),
+  input: z.record(z.string(), z.unknown()).meta({ examples: [{ name: 'Ball valve', partNumber: 'HY-204' }] }),
   editedVersion: z.int().min(1).nullable().optional(),
   reason: optionalText(1_000).default(null),
 })

@@ -22,6 +22,7 @@ export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }:
   const api = createClient<paths>({
     baseUrl,
     headers: { authorization: `Bearer ${token}` },
+    bodySerializer: (body) => (body instanceof Blob ? body : JSON.stringify(body)),
     fetch: (request) => fetchSteadily(request, wait),
   })
   const path = { companyId }
@@ -32,17 +33,12 @@ export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }:
     await api.POST('/companies/{companyId}/imports', {
       params: { path, query: { type: 'parts', fileName: 'prices.csv' }, header: once() },
       headers: { 'content-type': 'text/csv' },
-      body: 'Name,Part Number,Unit Cost\nBall valve,HY-204,12.5\nHose,HY-205,3.2\n',
-      bodySerializer: asItIs,
+      body: new Blob(['Name,Part Number,Unit Cost\nBall valve,HY-204,12.5\nHose,HY-205,3.2\n']),
     }),
   )
   done.push(`${preview.summary.create} new prices, ${preview.summary.error} faulty`)
-  const stored = dataOf(
-    await api.POST('/companies/{companyId}/imports/{id}/commit', {
-      params: { path: { companyId, id: preview.id }, header: once() },
-      body: {},
-    }),
-  )
+  const commit = { params: { path: { companyId, id: preview.id }, header: once() }, body: {} }
+  const stored = await endOf(api, companyId, wait, () => api.POST('/companies/{companyId}/imports/{id}/commit', commit))
   done.push(`${stored.success} of ${stored.total} stored`)
 
   const parts = await wholeList((cursor) =>
@@ -74,12 +70,14 @@ export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }:
         header: once(),
       },
       headers: { 'content-type': 'application/pdf' },
-      body: '%PDF-1.7\n%%EOF\n',
-      bodySerializer: asItIs,
+      body: new Blob(['%PDF-1.7\n%%EOF\n']),
     }),
   )
   const isSame = await isSameWhenFetched(api, baseUrl, companyId, file, wait)
-  done.push(`${file.name} filed, ${isSame ? 'the same' : 'others'} bytes fetched`, await tryPrices(api, companyId))
+  done.push(
+    `${file.name} filed, ${isSame ? 'the same' : 'others'} bytes fetched`,
+    await tryPrices(api, companyId, wait),
+  )
 
   const tasks = dataOf(
     await api.POST('/companies/{companyId}/tasks/batch', {
@@ -145,7 +143,7 @@ async function isSameWhenFetched(
 }
 
 /** Raises all prices by a tenth, each part in the version that was read, after a look at what that would change; and takes it back. */
-async function tryPrices(api: Api, companyId: string): Promise<string> {
+async function tryPrices(api: Api, companyId: string, wait: Setting['wait']): Promise<string> {
   const parts = await wholeList((cursor) =>
     api.GET('/companies/{companyId}/parts', { params: { path: { companyId }, query: { cursor } } }),
   )
@@ -159,10 +157,9 @@ async function tryPrices(api: Api, companyId: string): Promise<string> {
     )
   const { changeCount } = await raise({ 'X-Preview': '1' })
   const raised = await raise(once())
-  const { restored } = dataOf(
-    await api.POST('/companies/{companyId}/change-sets/{id}/undo', {
-      params: { path: { companyId, id: raised.changeSetId ?? '' }, header: once() },
-    }),
+  const undo = { params: { path: { companyId, id: raised.changeSetId ?? '' }, header: once() } }
+  const { restored } = await endOf(api, companyId, wait, () =>
+    api.POST('/companies/{companyId}/change-sets/{id}/undo', undo),
   )
   return `${changeCount} prices would change, ${raised.updated.length} raised, ${restored} taken back`
 }
@@ -187,12 +184,29 @@ async function readHours(api: Api, companyId: string): Promise<string> {
 
 /** A change that is sent again with its key has one effect. A program that may be ended in between keeps the key before it sends. */
 const once = () => ({ 'Idempotency-Key': crypto.randomUUID() })
-const asItIs = (body: string) => body
 
 /** @throws what the server says against it */
 function dataOf<Data>({ data, error, response }: Answer<Data>): Data {
   if (data === undefined) throw new Error(`${response.status} ${error?.code}: ${error?.message}`)
   return data
+}
+
+/** Long work may be answered by a job (202). Follows it to its end; the request sent again with its key has the answer. */
+async function endOf<Done extends object>(
+  api: Api,
+  companyId: string,
+  wait: Setting['wait'],
+  send: () => Promise<Answer<Done | Schemas['Job']>>,
+): Promise<Done> {
+  const data = dataOf(await send())
+  if (!('procedure' in data)) return data
+  for (let job = data; job.status !== 'done'; ) {
+    if (job.failure || job.status === 'cancelled')
+      throw new Error(job.failure?.message ?? 'Somebody has cancelled this')
+    await wait(2_000)
+    job = dataOf(await api.GET('/companies/{companyId}/jobs/{id}', { params: { path: { companyId, id: job.id } } }))
+  }
+  return endOf(api, companyId, wait, send)
 }
 
 /** Sends a request again when the connection is lost, and waits as long as `Retry-After` says at 429 and 503. */

@@ -16,6 +16,8 @@ test('somebody finds an operation, reads it and tries it, with the session and w
   page.on('request', note)
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /\d+ operations/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'make one' })).toHaveAttribute('href', '/settings/account/tokens/new')
+  await expect(page.getByRole('article')).not.toContainText('](')
   await expectAccessible(page)
 
   await page.getByLabel('Search operations').fill('add a part')

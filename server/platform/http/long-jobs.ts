@@ -79,7 +79,7 @@ export async function addLongJob(
   const end = await endOf(job, read, prefersAsync(request) ? 0 : waitMs)
   if (end.failure) throw new ORPCError(end.failure.code, end.failure)
   if (end.status === 'done' && !end.file) return { status, body: end.answer }
-  reply.header('location', `/api/companies/${companyId}/jobs/${job.id}`)
+  reply.headers({ location: `/api/companies/${companyId}/jobs/${job.id}`, 'retry-after': '2' })
   return { status: 202, body: end }
 }
 

@@ -17,6 +17,9 @@ export type Schema = {
   allOf?: Schema[]
   anyOf?: Schema[]
   oneOf?: Schema[]
+  examples?: unknown[]
+  /** what a program does about each value of `enum` */
+  'x-problem-kinds'?: Record<string, { kind: string; answer?: string[]; params: string[] }>
 }
 export type Parameter = {
   name: string

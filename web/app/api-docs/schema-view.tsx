@@ -23,6 +23,7 @@ export function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schem
               <WithCode text={field.description} />
             </span>
           )}
+          <ProblemKinds schema={field} />
           <Inner schema={innerOf(field)} schemas={schemas} />
         </li>
       ))}
@@ -36,6 +37,25 @@ export function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schem
       </p>
       {list}
     </>
+  )
+}
+
+/** What a program does about each code of a problem. */
+function ProblemKinds({ schema: { 'x-problem-kinds': kinds } }: { schema: Schema }) {
+  if (!kinds) return null
+  return (
+    <details>
+      <summary>What to do about each</summary>
+      <ul className={classes.fields}>
+        {Object.entries(kinds).map(([code, { kind, answer, params }]) => (
+          <li key={code}>
+            <code className={classes.name}>{code}</code> {kind}
+            {answer && `, answered by ${answer.join(' or ')}`}
+            {params.length > 0 && <span className={classes.faint}>; params: {params.join(', ')}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -73,6 +93,7 @@ function fieldsOf(schema: Schema, schemas: Schemas): Schema {
 export function wordsOf(schema: Schema, schemas: Schemas): string {
   if (schema.$ref) return wordsOf({ ...schemas[nameOf(schema.$ref)], properties: {} }, schemas)
   if ('const' in schema) return `always ${String(schema.const)}`
+  if (schema['x-problem-kinds']) return `one of ${schema.enum?.length} codes`
   if (schema.enum) return `one of ${schema.enum.join(', ')}`
   if (schema.items) return `list of ${wordsOf(schema.items, schemas)}`
   const choices = schema.anyOf ?? schema.oneOf

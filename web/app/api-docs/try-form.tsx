@@ -82,9 +82,11 @@ type ParameterProps = {
 
 function ParameterInput({ parameter, schemas, value, onChange }: ParameterProps) {
   const { name, required = false, description, schema } = parameter
+  const [example] = schema.examples ?? []
   return (
     <TextInput
       label={name}
+      {...(example !== undefined && { placeholder: String(example) })}
       description={<WithCode text={description ?? wordsOf(schema, schemas)} />}
       required={required}
       value={value}

@@ -1,6 +1,13 @@
-/** A text in which what stands between backticks is code. */
+/** A text in which what stands between backticks is code, and `[words](/address)` a link. */
 export const WithCode = ({ text }: { text: string }) =>
-  text.split('`').map((piece, at) => {
+  text.split(/(`[^`]*`|\[[^\]]*\]\([^)]*\))/).map((piece, at) => {
     const key = `${at} ${piece}`
-    return at % 2 === 1 ? <code key={key}>{piece}</code> : <span key={key}>{piece}</span>
+    const [, code, words, address] = /^`(.*)`$|^\[(.*)\]\((.*)\)$/.exec(piece) ?? []
+    if (code !== undefined) return <code key={key}>{code}</code>
+    if (address === undefined) return <span key={key}>{piece}</span>
+    return (
+      <a key={key} href={address}>
+        {words}
+      </a>
+    )
   })

@@ -8,6 +8,7 @@ import type { MountedRoute } from '../mount.ts'
 import { procedures } from '../procedures.ts'
 import { readDocstrings } from './docstrings.ts'
 import { addExamples, exampleId } from './examples.ts'
+import { describeImportProblems } from './import-problem-codes.ts'
 import { exportedShapes, nameSchemas } from './named-schemas.ts'
 import { describeOperation, type Operation, securitySchemes, sharedParameters, tagsOf } from './operations.ts'
 import { describePreviews } from './preview-answers.ts'
@@ -56,6 +57,7 @@ export async function makeDocument(routes: MountedRoute[], limitFactor: number):
   const whole = Object.assign(document, { webhooks: await describeWebhooks(converter) })
   await nameSchemas(whole, converter, docstrings)
   describePreviews(whole as unknown as JsonObject, routeOf)
+  describeImportProblems((whole.components as { schemas: Record<string, JsonObject> }).schemas)
   return addExamples(withProblemData(tidy(document as unknown as Json)) as JsonObject)
 }
 

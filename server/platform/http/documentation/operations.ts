@@ -9,6 +9,7 @@ import type { MountedRoute } from '../mount.ts'
 import { hasPreview } from '../previews.ts'
 import { sessionCookies } from '../session-token.ts'
 import { headersNamed, problemsOf } from './problems.ts'
+import { refTo } from './shapes.ts'
 
 type Parameter = { name: string; in: string; required?: boolean; schema: object; description?: string } | Reference
 type Reference = { $ref: string }
@@ -142,7 +143,8 @@ const queryOf = (operationId: string, { properties = {}, required = [] }: Shape 
     withWords({ ...{ name, in: 'query', schema }, ...(required.includes(name) && { required: true }) }, operationId),
   )
 
-const binary = { type: 'string', format: 'binary' } as const
+// JSON has no type for bytes: without one, clients take a file as it is.
+const binary = { format: 'binary' } as const
 
 const anyObject = { type: 'object', additionalProperties: true } as const
 
@@ -178,17 +180,18 @@ function answersOf(responses: Responses, route: MountedRoute): Responses {
   }
 }
 
-// Without their shapes: these would make each answer a choice of two for programs that never meet it.
 const takesLong = {
-  description: 'It takes longer. A `Job` at the address in `Location` goes on with it, and has its answer at the end',
-  headers: headersNamed('Location'),
+  description:
+    'It takes longer: a job goes on with it. Read it at the address in `Location` after so many seconds as `Retry-After` says. This request sent again with its `Idempotency-Key` has the answer at the end',
+  headers: headersNamed('Location', 'Retry-After'),
+  content: { 'application/json': { schema: refTo('Job') } },
 }
 
 /** What `tellHeaders` adds to an answer. */
-function headersOf({ properties = {} }: Shape, { status, hasRecords, paging }: MountedRoute) {
+function headersOf({ properties = {} }: Shape, { status, recordPath, paging }: MountedRoute) {
   const names: Parameters<typeof headersNamed> = []
   if (properties.id && properties.version) names.push('ETag')
-  if (properties.id && status === 201 && hasRecords) names.push('Location')
+  if (status === 201 && recordPath) names.push('Location')
   if (paging) names.push('Link')
   return names
 }

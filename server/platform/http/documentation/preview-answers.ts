@@ -11,14 +11,25 @@ type Answers = Record<string, { description?: string; headers?: Record<string, J
  */
 export function describePreviews(document: JsonObject, routeOf: Map<string, MountedRoute>): void {
   const { schemas } = document.components as { schemas: Record<string, JsonObject> }
-  const { required: _, ...fields } = schemas.ChangePreview ?? {}
+  const { required, properties, ...stated } = schemas.ChangePreview as JsonObject & {
+    required: string[]
+    properties: JsonObject
+  }
+  const fields = { ...stated, properties: { ...properties, answer: olderPlace } }
   const description = 'A `ChangePreview` in the answer to `X-Preview`; any other answer has none of these fields.'
+  schemas.ChangePreview = { ...fields, required }
   schemas.PreviewFields = { ...fields, description, examples: [{}] }
   for (const path of Object.values(document.paths as Record<string, Record<string, Operation>>))
     for (const { operationId, responses } of Object.values(path)) {
       const route = routeOf.get(operationId)
       if (route && hasPreview(route)) addPreview(responses as Answers, route.status)
     }
+}
+
+const olderPlace = {
+  ...{ type: ['object', 'string', 'null'], additionalProperties: true, deprecated: true },
+  description:
+    'The older place of the fields that the change would answer, which stand beside it; null when it answers none. Where one of them is called so, it is that field',
 }
 
 /** @param status of the change itself */

@@ -13,8 +13,21 @@ export const describeRules: Interceptor = ({ schema, next }) => {
   // A text that is trimmed before it is measured.
   const isTrimmed = checks.some((check) => 'tx' in check && (check as z.core.$ZodCheckOverwriteDef).tx(' ') === '')
   const pattern = isTrimmed && json.type === 'string' && json.minLength === 1 && { pattern: '\\S' }
-  const deprecated = z.globalRegistry.get(schema as z.ZodType)?.deprecated === true && { deprecated: true }
-  return [isRequired, { ...json, ...pattern, ...(description && { description }), ...deprecated }]
+  const { deprecated, contentSchema } = z.globalRegistry.get(schema as z.ZodType) ?? {}
+  return [
+    isRequired,
+    {
+      ...{ ...json, ...pattern, ...(description && { description }) },
+      ...(deprecated === true && { deprecated: true }),
+      ...(contentSchema instanceof z.ZodType && jsonOf(contentSchema)),
+    },
+  ]
+}
+
+/** Says what the JSON in a text holds. */
+function jsonOf(held: z.ZodType) {
+  const { $schema: _, ...contentSchema } = z.toJSONSchema(held) as Record<string, object>
+  return { contentMediaType: 'application/json', contentSchema }
 }
 
 const checksOf = (schema: z.ZodType) => schema._zod.def.checks?.map((check) => check._zod.def) ?? []
