@@ -22,7 +22,7 @@ export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }:
   const api = createClient<paths>({
     baseUrl,
     headers: { authorization: `Bearer ${token}` },
-    bodySerializer: (body) => (body instanceof Blob ? body : JSON.stringify(body)),
+    bodySerializer: (body: unknown) => (body instanceof Blob ? body : JSON.stringify(body)),
     fetch: (request) => fetchSteadily(request, wait),
   })
   const path = { companyId }
