@@ -12,9 +12,14 @@ const openBox = /^[ \t]*\[ ?\][ \t]+\S/m
 const tightHeading = /^(#{1,6})(?=\p{L}[\p{L}\p{P}]*(?:\s|$)|(?<=##)\d{1,2}[.)]\s)/u
 const atLeast = /^>(?==?[ \t]?[+-]?\d+(?:[.,]\d+)?(?![\d.)]))/
 const looseBold = /^\*\*[ \t]+(\p{L}[^*]{0,200}[^*\s])[ \t]+\*\*(?=\s|$)/u
-const plus = /^\+[ \t]+\d/
+const plus = /^\+[ \t]*\d/
 const minus = /^-[ \t]+\d/
+/** What may be below zero, or stands beside what is above it: '- 5 V', '- 3 / + 5 mm'. */
+const belowZero = /^-[ \t]+\d+(?:[.,]\d+)?[ \t]*(?:(?:[mk]?V|°[CF])[ \t]*(?:[:=,(]|$)|[^+]{0,12}[/|,;][ \t]*\+[ \t]*\d)/
 const legend = /^[-+*][ \t]+=[ \t]+\S/
+/** A sign alone, a word between stars or dashes, the size of a screw: '-', '* STOP *', '# 10-32 screw'. */
+const lone =
+  /^(?:#{1,6}|[-+*=])$|^([-*])[ \t]+[^-*]{1,80}[ \t]\1$|^#[ \t]+\d{1,2}(?:-\d{2}|[ \t]+(?:x\b|screw|bolt|nut|drill|tap|washer|wire|AWG))/
 /** The marks before the words of a line, with the no-break blanks that some keyboards type behind them. */
 const marks = /^(?:(?:[-*+]|#{1,6}|\d{1,9}[.)])[ \t\u00a0]+)?(?:\[[ xX\u00a0]?\][ \t\u00a0]+)?/
 /** 'Part #': the last sign is a word; '## Parts ##' has none. */
@@ -59,7 +64,7 @@ export function typedLines(content: string): TypedLine[] {
       shift: blanks - typed,
       isAfterBlank: false,
       isQuote: words.startsWith('>') || (reader.isQuote && words.startsWith('\\>')),
-      isSigned: /^\\[+-]/.test(words),
+      isSigned: /^\\[+-]|^[+-]\d/.test(words),
     })
     return { text: ' '.repeat(blanks) + (opened ? text : words), isCode: opened !== '' && !item.test(text) }
   })
@@ -112,9 +117,10 @@ function wordsOf(text: string, { mayBeBox, isQuote, isSigned }: Reader, after = 
   if (marks !== undefined && (/^\[[xX]/.test(marks) ? mayBeBox : true))
     return `${bullet} [${tick || ' '}] ${text.slice(marks.length)}`
   // What a sign stands for: '* = see note'.
-  if (legend.test(text)) return `\\${text}`
+  if (legend.test(text) || lone.test(text)) return `\\${text}`
   // A plus or minus before a number is a sign: '+ 24 V'. A list of numbers with dashes is a list.
-  if (plus.test(text) || (minus.test(text) && (isSigned || plus.test(after.trimStart())))) return `\\${text}`
+  const isMinus = minus.test(text) && (isSigned || belowZero.test(text) || plus.test(after.trimStart()))
+  if (isMinus || /^\+[ \t]+\d/.test(text)) return `\\${text}`
   // Below a quote '> 5 mm' goes on with it, while '>=3 bar' has no other meaning.
   if ((!isQuote || text.startsWith('>=')) && atLeast.test(text)) return `\\${text}`
   if (/^(?:`{3}|~{3})/.test(text)) return text.replace(/^[`~]+/, (run) => `\\${[...run].join('\\')}`)
@@ -122,9 +128,12 @@ function wordsOf(text: string, { mayBeBox, isQuote, isSigned }: Reader, after = 
   // An operation 010 is not 10.
   if (/^0\d{1,8}[.)][ \t]/.test(text)) return text.replace(/[.)]/, '\\$&')
   const [start = ''] = item.exec(text) ?? []
+  const rest = text.slice(start.length)
+  // Behind the mark of an item a sign is one, too: '- > 5 Nm: reject', '1. + 24 V'.
+  const isSign = start !== '' && (atLeast.test(rest) || lone.test(rest) || /^[+-][ \t]+\d/.test(rest))
   return (
     start.replace(/^(\S+)[ \t]+/, '$1 ') +
-    text.slice(start.length).replace(tightHeading, '$1 ').replace(looseBold, '**$1**')
+    (isSign ? `\\${rest}` : rest.replace(tightHeading, '$1 ').replace(looseBold, '**$1**'))
   )
 }
 
