@@ -143,7 +143,7 @@ export type SupplierNames = z.infer<typeof SupplierNames>
 
 /**
  * What a bill of materials holds: items with lines, lines, and components that do not exist yet (`unknown`), with their first numbers.
- * `tops`: the first items that no other item contains.
+ * `tops`: the first new items that no other item contains.
  */
 export const BomFacts = z.object({
   parents: z.int(),

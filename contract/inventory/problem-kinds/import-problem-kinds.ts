@@ -242,6 +242,10 @@ export const problemKinds = {
     ({ name, faulty }) => `${name} is in row ${faulty}, which has a problem of its own`,
     inColumn,
   ),
+  part_of_faulty_row: kind(
+    { number: text, faulty: count },
+    ({ number, faulty }) => `${number} is only used in row ${faulty}, which has a problem of its own: correct that row`,
+  ),
   store_product_taken: kind(
     { ...column, name: text, other: text },
     ({ name, other }) => `the product ${name} of the store is linked already, to ${other}`,

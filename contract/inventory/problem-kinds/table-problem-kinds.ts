@@ -83,6 +83,7 @@ export const bomProblemKinds = {
     {},
     () => 'This looks like a bill of materials, so its quantities do not become stock levels unless you choose that',
   ),
+  looks_like_products: kind({}, () => 'This looks like the products of a web shop'),
   looks_like_order: kind(
     {},
     () =>
@@ -100,6 +101,11 @@ export const bomProblemKinds = {
     { lines: list },
     ({ lines }) =>
       `These lines count, though their mark says neither that they are fitted nor that they are not: ${lines.join(', ')}`,
+  ),
+  bom_changes: kind(
+    { records: count, examples: list },
+    ({ records, examples }) =>
+      `Changes the bill of materials of ${records === 1 ? examples.join() : `${counted(records)} items: ${some(records, examples)}`}`,
   ),
   bom_names_kept: kind({ items: list }, ({ items }) => `Items that exist keep their names: ${items.join('; ')}`),
   bom_known_kept: kind(
@@ -151,8 +157,10 @@ export const bomProblemKinds = {
     ({ lines }) => `Phantoms are taken as items of their own, with stock of their own: ${lines.join(', ')}`,
   ),
   bom_of_what: kind(
-    {},
-    () => 'This is read as a bill of materials: name the item that it describes, or say that it is a list',
+    // One that was stored before names no item.
+    { last: text.default('') },
+    ({ last }) =>
+      `This is read as a bill of materials: name the item that it describes${last && `, ${last} the last time`}, or say that it is a list`,
   ),
   bom_counts_one: kind({}, () => 'No column feeds Quantity: each line counts 1'),
   bom_counts_references: kind(

@@ -31,7 +31,7 @@ type RowQuery = {
   pageSize: number
 }
 
-/** The records that rows of the file bring with them come first, in the order of these rows, whose numbers they have, negative. */
+/** The records that rows of the file bring with them come first, in the order of these rows, whose numbers they have, negative; faulty ones come behind the faulty rows. */
 export function listImportRows(db: Db, key: ImportKey, query: RowQuery): Promise<StoredRow[]> {
   const conditions = [
     isOf(key, 'r'),
@@ -43,18 +43,24 @@ export function listImportRows(db: Db, key: ImportKey, query: RowQuery): Promise
   const { page, pageSize } = query
   const skip = (page - 1) * pageSize
   const isFaulty = sql`r.action = 'error'`
+  const [made, ofFile] = [sql`r.row_number < 0`, sql`r.row_number >= 0`]
+  const faultyMade = { is: sql`${made} and ${isFaulty}`, by: sql`desc` }
   const parts = [
-    sql`r.row_number < 0`,
+    { is: sql`${made} and not ${isFaulty}`, by: sql`desc` },
     ...(query.order === 'errors'
-      ? [sql`r.row_number >= 0 and ${isFaulty}`, sql`r.row_number >= 0 and not ${isFaulty}`]
-      : [sql`r.row_number >= 0`]),
+      ? [
+          { is: sql`${ofFile} and ${isFaulty}`, by: sql`asc` },
+          faultyMade,
+          { is: sql`${ofFile} and not ${isFaulty}`, by: sql`asc` },
+        ]
+      : [{ is: ofFile, by: sql`asc` }, faultyMade]),
   ]
   // Each part walks the index; one order over all would read all rows for each page.
-  const pages = parts.map((part, place) => {
-    const before = parts.slice(0, place).map((other) => sql`(select count(*) ${wanted} and ${other})`)
+  const pages = parts.map(({ is, by }, place) => {
+    const before = parts.slice(0, place).map((other) => sql`(select count(*) ${wanted} and ${other.is})`)
     const skipped = sql.join([sql`${skip}::int8`, ...before], sql` - `)
-    return sql`(select ${columns}, r.company_id, r.entity_id, ${place}::int as part ${wanted} and ${part}
-      order by r.row_number ${place === 0 ? sql`desc` : sql`asc`}
+    return sql`(select ${columns}, r.company_id, r.entity_id, ${place}::int as part ${wanted} and ${is}
+      order by r.row_number ${by}
       limit greatest(0, ${pageSize}::int8 + least(0, ${skipped})) offset greatest(0, ${skipped}))`
   })
   return rowsOf(
@@ -79,13 +85,13 @@ export const eachFaultyRow = (db: Db, key: ImportKey): AsyncGenerator<FaultyRow>
 
 const Problems = StoredRow.pick({ problems: true })
 
-/** The problems of the faulty rows, row by row, at most 1,000 of them. */
+/** The problems of the faulty rows, row by row, and of the records that rows bring with them, at most 1,000 of them. */
 export async function problemsOfRows(db: Db, key: ImportKey): Promise<ImportProblem[][]> {
   const rows = await rowsOf(
     db,
     Problems,
     sql`select r.problems from import_rows r
-      where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number limit 1000`,
+      where ${isOf(key, 'r')} and r.action = 'error' order by r.row_number < 0, abs(r.row_number) limit 1000`,
   )
   return rows.map(({ problems }) => problems ?? [])
 }

@@ -128,7 +128,10 @@ test('also when the unit stands only beside the quantity', async () => {
 
 test('amounts of one new part in units that cannot be added are asked about', async () => {
   const { errors } = await errorsOf('Component,Qty,UOM\nC-1,250,mm\nC-1,2,kg\n')
-  expect(errors).toEqual(["Row 1: Qty must be in the unit of the component: '2 kg' in row 3 (C-1 is measured in mm)"])
+  expect(errors).toEqual([
+    "Row 1: Qty must be in the unit of the component: '2 kg' in row 3 (C-1 is measured in mm)",
+    'Row 2: C-1 is only used in row 1, which has a problem of its own: correct that row',
+  ])
 })
 
 test.each(['as needed', 'A/R', 'TBD', 'nach Bedarf'])('no new part gets a word that is no unit: %s', async (word) => {
@@ -137,7 +140,7 @@ test.each(['as needed', 'A/R', 'TBD', 'nach Bedarf'])('no new part gets a word t
   const errors = items.map(({ error }: { error: string | null }) => error).join()
   expect(errors).toContain(`UOM must be a unit such as m or kg, or empty, found '${word}'`)
   const part = items.find(
-    ({ isDerived, action }: { isDerived: boolean; action: string }) => isDerived && action === 'error',
+    ({ cells, action }: { cells: string[]; action: string }) => cells[0] === 'C-2' && action === 'error',
   )
   const correct = (rowNumber: number, cells: string[]) =>
     operator.patch(at(`imports/${id}/rows/${rowNumber}`), { cells })

@@ -33,9 +33,29 @@ export async function settleLines(db: Db, key: ImportKey, targets: Target[]): Pr
       (await takeOut(db, key, stages, await nestingProblems(db, key, stages, withLines)))
     if (!isFaulty) break
   }
+  if (targets.some(({ isOfBom }) => isOfBom)) await markFaults(db, key, [partsOfFaultyRows(key, stages, withLines)])
   for (const target of withLines) await compareLines(db, key, target, stages)
   return stages
 }
+
+/** New parts that only faulty rows of a bill of materials name: nobody would use them. */
+const partsOfFaultyRows = (key: ImportKey, { lines }: LineStages, withLines: WithLines[]) => {
+  const cells = sql`f.cells[${sql.lit(cellOfLines)}]`
+  const parents = withLines.flatMap(({ isOfBom, section }) => (isOfBom ? section : []))
+  return sql`
+    select r.row_number, jsonb_build_array(${problemSql('part_of_faulty_row', { number: sql`u.number`, faulty: sql`u.faulty` }, { field: sql`null`, row: sql`r.row_number` })})
+    from import_rows r join (
+      select app.folded(l.number) as folded, min(l.number) as number, min(f.row_number) as faulty
+      from import_rows f cross join lateral jsonb_to_recordset(
+        case when ${cells} is json array then ${cells}::jsonb else '[]' end) l(type text, number text)
+      where ${isOf(key, 'f')} and f.section = any (${parents}::int[]) and f.action = 'error' and l.type = 'part' group by 1
+    ) u on u.folded = r.entity_key
+    where ${isOf(key, 'r')} and r.type = 'parts' and r.row_number < 0 and r.action = 'create'
+      and not exists (select from ${lines.table} l where l.type = 'part' and app.folded(l.number) = r.entity_key)`
+}
+
+/** Where the rows of a bill of materials have their lines: number, name, lines. */
+const cellOfLines = 3
 
 /** Takes faulty rows out of the file: other rows cannot refer to records that these would create. @returns whether there are any */
 async function takeOut(db: Db, key: ImportKey, { items, lines }: LineStages, faulty: Sql | null): Promise<boolean> {
