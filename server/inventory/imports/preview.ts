@@ -40,7 +40,7 @@ import { answersIn } from './mapped/answers.ts'
 import { isAssembly } from './mapped/bom/bom-columns.ts'
 import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
 import { knownNumbers, noteKnownNumbers } from './mapped/known-numbers.queries.ts'
-import { recallChoices, withKnownBoms } from './mapped/remembered.queries.ts'
+import { lastItemOf, recallChoices, withKnownBoms } from './mapped/remembered.queries.ts'
 import { stageFileRows } from './mapped/staging.ts'
 import type { Survey } from './mapped/survey.ts'
 import { refuseUnknownColumns } from './mapped/unknown-columns.ts'
@@ -128,16 +128,19 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
       surveyed && !isAnswered ? answersIn(await listImports(db, upload, remembersImports, true), type) : undefined
     const isBom = survey?.sections.some((section) => section.isBom)
     const known = isBom ? await knownNumbers(db, upload.companyId) : undefined
+    const lastItem = isBom && upload.fileName ? await lastItemOf(db, upload.companyId, upload.fileName) : undefined
     const isMeasured = await hasUnits(db, upload.companyId)
     const choices = { ...withTop(upload, survey), repeats: upload.choices.repeats ?? answers?.repeats ?? null }
     const options = {
       type,
+      fileName: upload.fileName,
       mapping,
       choices,
       survey,
       remembered,
       answers,
       known,
+      lastItem,
       isBackup,
       bankKey,
       hasUnits: isMeasured,

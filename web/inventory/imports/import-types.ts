@@ -49,12 +49,6 @@ export const isSeveralSections = ({ types }: ImportPreview): boolean => types.le
 /** A bill of materials: its columns are parents, components and levels, its rows are items of several types. */
 export const isBillOfMaterials = ({ bom }: ImportPreview): boolean => bom !== null
 
-/** Store exports are read by their own rules (product.md 5), so there is nothing to map. */
-export const isStoreExport = ({ columns }: Pick<ImportPreview, 'columns'>): boolean => {
-  const headers = new Set(columns.map(({ header }) => header.trim().toLowerCase()))
-  return ['handle', 'title', 'variant price'].every((name) => headers.has(name))
-}
-
 /** The label of a field of a type. A file of several types needs the labels of each type, not only of its first one. */
 export function labelOf(type: RowType, field: string): string {
   const fields: Partial<Record<string, { label: string }>> = rowCatalogues[type].fields

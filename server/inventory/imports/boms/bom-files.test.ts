@@ -255,3 +255,42 @@ test('the item that a file without its number describes gets the name that the u
   await commit(again.id)
   expect((await operator.get(at('products'))).json().items).toMatchObject([{ sku: 'TL-1', name: 'Lamp' }])
 })
+
+test('a row that is refused brings no new parts that nobody else uses, and the preview counts them with it', async () => {
+  const body = 'Parent,Component,Qty\nA-1,C-1,2\nA-1,C-2,1\nB-1,C-2,TBD\nB-1,C-3,1\n'
+  const { id, summary } = await upload(body, 'type=bom&components=create')
+  expect(summary).toEqual({ create: 3, update: 0, unchanged: 0, error: 2 })
+  const errors = (await rowsOf(id)).flatMap(({ error }: { error: string | null }) => error ?? [])
+  expect(errors).toContain('Row 5: C-3 is only used in row 4, which has a problem of its own: correct that row')
+  expect(await commit(id, { goodRowsOnly: true })).toMatchObject({ success: 3, total: 5 })
+  expect((await operator.get(at('parts'))).json().items.map((one: { partNumber: string }) => one.partNumber)).toEqual([
+    'C-1',
+    'C-2',
+  ])
+})
+
+test('once the row is corrected, its new parts come with it', async () => {
+  const { id } = await upload('Parent,Component,Qty\nB-1,C-2,TBD\nB-1,C-3,1\n', 'type=bom&components=create')
+  const row = (await rowsOf(id)).find(({ cells: [number] }: { cells: string[] }) => number === 'B-1')
+  const cells = row.cells.with(
+    2,
+    '[{"type":"part","number":"C-2","quantity":3},{"type":"part","number":"C-3","quantity":1}]',
+  )
+  const corrected = (await operator.patch(at(`imports/${id}/rows/2`), { cells })).json()
+  expect(corrected.summary ?? corrected.counts).toEqual({ create: 3, update: 0, unchanged: 0, error: 0 })
+  await commit(id)
+  expect(await lines('products', 'B-1')).toEqual(['3 C-2', '1 C-3'])
+})
+
+test('a file of the same name again proposes its item, and says whose bill of materials changes', async () => {
+  await given()
+  const first = await upload('Component,Qty\nP-1,2\n', 'type=bom&fileName=pump.csv&bomOf=AP-100')
+  await commit(first.id)
+  const again = await upload('Component,Qty\nP-1,3\n', 'type=bom&fileName=pump.csv')
+  expect(again.problems).toContainEqual(expect.objectContaining({ code: 'bom_of_what', params: { last: 'AP-100' } }))
+  const changed = await upload('Component,Qty\nP-1,3\n', 'type=bom&fileName=pump.csv&bomOf=ap-100')
+  expect(changed).toMatchObject({ summary: { create: 0, update: 1 }, bom: { tops: [] } })
+  expect(changed.warnings).toContain('Changes the bill of materials of AP-100')
+  const other = await upload('Component,Qty\nP-1,3\n', 'type=bom&fileName=other.csv')
+  expect(other.problems).toContainEqual(expect.objectContaining({ code: 'bom_of_what', params: { last: '' } }))
+})

@@ -18,6 +18,7 @@ export const effectCodes: ImportProblem['code'][] = [
   'stock_raised',
   'stock_totals_rise',
   'unknown_places',
+  'bom_changes',
   'names_change',
   'names_kept',
   'costs_unknown',
@@ -43,6 +44,7 @@ export async function tellEffects(
       ...(await keptNames(db, key, target)),
       ...(await keptUnits(db, key, target)),
     )
+  if (targets.some(({ isOfBom }) => isOfBom)) perType.push(...(await changedBoms(db, key)))
   if (targets.some(({ columns }) => columns.some(({ field }) => field === 'unit')))
     perType.push(...(await changedUnits(db, key)))
   for (const target of targets) perType.push(...(await numbersOfOthers(db, key, target)))
@@ -148,6 +150,16 @@ async function unknownPlaces(db: Db, key: ImportKey, sections: StoredSection[]):
     problems.push(...found.map((each) => problem('unknown_places', each, { field: 'place' })))
   }
   return problems
+}
+
+/** Items that exist and get other lines. */
+async function changedBoms(db: Db, key: ImportKey) {
+  const found = await countWith(
+    db,
+    sql`select ${itemNumber} as example, u.row_number as rank from ${updates(key)} u ${joinedItem(key.companyId, sql`u.entity_id`)}
+      where u.changes @? '$[*] ? (@.field == "components" || @.field == "bom")'`,
+  )
+  return found.map((each) => problem('bom_changes', each))
 }
 
 async function changedNames(db: Db, key: ImportKey) {

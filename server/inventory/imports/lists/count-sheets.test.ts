@@ -45,6 +45,37 @@ test.each([
   expect([await stock(set.id), await stock(lamp.id)].toSorted()).toEqual([1, 4])
 })
 
+test.each([
+  ['parts', 'Part Number,Count,Recount', 'Count', 'Recount'],
+  ['stock', 'Item Number,Location,Count,Verified', 'Count', 'Verified'],
+  ['parts', 'Part Number,Counted,Corrected', 'Counted', 'Corrected'],
+  ['parts', 'Part Number,Count,Count 2', 'Count', 'Count 2'],
+  ['parts', 'Artikelnummer,Nachgezählt,Bestand', 'Nachgezählt', 'Bestand'],
+  ['parts', 'Référence,Quantité,Recompté', 'Quantité', 'Recompté'],
+])(
+  'of two counts in %s with the columns %s only the user can say which one is the stock',
+  async (type, header, one, other) => {
+    const place = header.includes('Location') ? ',' : ''
+    const body = `${header}\nN-1${place},41,42\nB-1${place},3,\n`
+    const asked = await preview(body, `?type=${type}`)
+    expect([asked.status, asked.problems.map(({ code }: { code: string }) => code)]).toEqual([
+      'needs_mapping',
+      ['columns_clash'],
+    ])
+    expect(asked.warnings).toEqual([expect.stringContaining(`'${one}' and '${other}'`)])
+    const field = type === 'stock' ? 'quantity' : 'stockLevel'
+    const mapping = encodeURIComponent(JSON.stringify({ [other]: [field] }))
+    const { id } = await preview(body, `?type=${type}&mapping=${mapping}`)
+    await commit(id, { goodRowsOnly: true })
+    expect(await part('N-1')).toMatchObject({ stockLevel: 42 })
+  },
+)
+
+test('what a person signs beside a count is no second one', async () => {
+  const body = 'Part Number,Count,Verified,Expected\nN-1,41,AB,7\n'
+  expect(await preview(body, '?type=parts')).toMatchObject({ status: 'previewed', summary: { update: 1 } })
+})
+
 test('a new part without a name is an error of its row; the other rows are stored', async () => {
   const { id, summary } = await preview('Part Number,Counted\nN-1,41\nX-9,5\n', '?type=parts')
   expect(summary).toEqual({ create: 0, update: 1, unchanged: 0, error: 1 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../../testing/fixture.ts'
+import { readUpload } from '../../../testing/read-upload.ts'
 
 const { company, operator } = useServer()
 
@@ -30,4 +31,21 @@ test('columns without a header are told apart by their places, now and in the ne
   expect((await preview(file('Inventory,CAB-30,Wall cabinet,14\n'), both)).warnings).toContain(
     "The columns 'Column 1' and 'Column 2' both feed Part Number",
   )
+})
+
+test.each([
+  ['Lieferanten 2026.csv', 'Firma;Ort\nAcme;Bonn\n', 'vendors'],
+  ['Export.csv', 'Name,Reach them at\nAcme,ann@acme.example\nBolt Ltd,bob@bolt.example\n', 'vendors'],
+  ['Spare parts.csv', 'Name,Notes\nNut,M8\nBolt,M10\n', 'parts'],
+  ['assemblies.csv', 'Name,Notes\nFrame,left\n', 'assemblies'],
+  ['Produits finis.csv', 'Nom,Prix\nLampe,12\n', 'products'],
+])('what the columns of %s do not say its name or its values do: %j', async (fileName, body, type) => {
+  const { sections } = await readUpload(body, { fileName })
+  expect(sections[0]?.type).toBe(type)
+  expect(sections[0]?.problems).not.toContainEqual(expect.objectContaining({ code: 'unknown_type' }))
+})
+
+test('only a file that nothing says anything about asks what it holds', async () => {
+  const { sections } = await readUpload('Name,Notes\nNut,M8\n', { fileName: 'Book1.csv' })
+  expect(sections[0]?.problems).toContainEqual(expect.objectContaining({ code: 'unknown_type' }))
 })

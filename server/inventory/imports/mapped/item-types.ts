@@ -44,12 +44,12 @@ export function sortItems(items: BomItem[], numbers: KnownNumbers | undefined, {
 
 const maxNamed = 20
 
-export const factsOf = ({ parts, assemblies, products }: Sorted) => ({
+export const factsOf = ({ parts, assemblies, products, known }: Sorted) => ({
   parents: assemblies.length + products.length,
   unknown: parts.length,
   unknownNumbers: parts.slice(0, maxNamed).map(({ number }) => number),
   tops: [...assemblies, ...products]
-    .filter(({ isComponent }) => !isComponent)
+    .filter((item) => !item.isComponent && !known.has(item))
     .map(({ number }) => number)
     .slice(0, maxNamed),
 })

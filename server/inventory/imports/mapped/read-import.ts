@@ -156,6 +156,7 @@ type Reading = Omit<ReadingOptions, 'isBackup'> & Pick<ImportReading, 'sections'
 async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): AsyncGenerator<ImportBatch> {
   const {
     type: wanted,
+    fileName,
     sections,
     warnings,
     maxRows,
@@ -165,6 +166,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
     remembered,
     answers,
     known,
+    lastItem,
     hasUnits,
   } = reading
   const asked = itemTypeOf(wanted)
@@ -183,7 +185,9 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
         remembered: remembered?.[place],
         answers,
         looksLike: surveyed?.looksLike ?? null,
+        called: [survey?.plan.file.sheet ?? '', fileName ?? ''],
         hasUnits,
+        lastItem,
         isGrouped: (surveyed?.look.grouped ?? 0) > 0,
       }
       if (surveyed?.isBom) {

@@ -27,6 +27,7 @@ export type KnownNumbers = Record<'parts' | 'assemblies' | 'products', Map<strin
 
 export type ReadingOptions = {
   type: ImportType
+  fileName?: string | null | undefined
   /** header -> the fields it feeds; an empty list ignores the column */
   mapping?: ColumnMapping | undefined
   choices?: Partial<ImportChoices> | undefined
@@ -36,8 +37,9 @@ export type ReadingOptions = {
   answers?: Answers | undefined
   /** the findings of `surveyImport`; a backup has none */
   survey?: Survey | undefined
-  /** only for a bill of materials */
+  /** only for a bill of materials; `lastItem`: that of the last file of this name */
   known?: KnownNumbers | undefined
+  lastItem?: string | undefined
   /** whether parts of the company have units */
   hasUnits?: boolean | undefined
   /** this server wrote the file, so it may have any size */

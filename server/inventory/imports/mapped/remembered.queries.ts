@@ -6,7 +6,7 @@ import type { ImportType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
-import { rowsOf } from '../../../platform/database/rows.ts'
+import { rowsOf, scalarOf } from '../../../platform/database/rows.ts'
 import type { StoredImport } from '../imports.queries.ts'
 import { normalHeader } from './columns/header-names.ts'
 import { typeOfHeader } from './columns/type-of-header.ts'
@@ -48,6 +48,17 @@ export async function recallChoices(
     return last && asWritten(last, each.header)
   })
 }
+
+const Item = z.string()
+
+/** The item whose lines the last file of this name held, when the user had to name it. */
+export const lastItemOf = (db: Db, companyId: string, fileName: string): Promise<string | undefined> =>
+  scalarOf(
+    db,
+    Item,
+    sql`select choices ->> 'bomOf' from imports where company_id = ${companyId} and file_name = ${fileName}
+      and status = 'committed' and choices ->> 'bomOf' is not null order by created_at desc limit 1`,
+  )
 
 /** The choices for the headers of this file: they may have been made for other spellings. */
 function asWritten({ type, mapping, decimals, inDollars }: Remembered, header: string[]): RememberedChoices {

@@ -36,7 +36,7 @@ function ItemAbove({ value, proposed, onChange }: ItemAboveProps) {
       label="Number of the assembly or product"
       description={
         proposed !== null && value === proposed.number
-          ? `From ${proposed.row === null ? 'the file name' : `row ${proposed.row}`}. Please check.`
+          ? `From ${proposed.isLast ? 'the last import of this file' : proposed.row === null ? 'the file name' : `row ${proposed.row}`}. Please check.`
           : 'When the file does not name it'
       }
       value={refused?.text ?? value ?? ''}

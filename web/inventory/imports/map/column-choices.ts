@@ -5,7 +5,7 @@ import { measureOfWord } from 'contract/units-of-files.ts'
 import { useState } from 'react'
 import { type BeyondPlain, beyondPlain } from './bare-values.ts'
 import { isOfMoney } from './foreign-amounts.ts'
-import { isCode, itemOfFile } from './item-in-name.ts'
+import { isCode, itemOfFile, type NamedItem } from './item-in-name.ts'
 
 type Columns = ImportPreview['columns']
 
@@ -36,7 +36,13 @@ export function plainAnswers(preview: ImportPreview): ImportChoices | null {
     .filter(isPlain)
     .map(({ header }) => header)
   const item = proposedItem(preview)
-  const isSure = item !== null && choices.bomOf === null && isCode(item.number) && preview.missing.length === 1
+  const isSure =
+    item !== null &&
+    choices.bomOf === null &&
+    !item.isLast &&
+    isCode(item.number) &&
+    preview.missing.length === 1 &&
+    !preview.problems.some(({ field }) => field === 'bomParent')
   if (empty.length === 0 && !isSure) return null
   return {
     ...choices,
@@ -45,10 +51,14 @@ export function plainAnswers(preview: ImportPreview): ImportChoices | null {
   }
 }
 
-/** The item of a bill of materials that its file names, in its name or above its header, when no column does. */
-function proposedItem(preview: ImportPreview) {
-  const isOpen = preview.bom && lacksItem(preview, fieldsOf(preview), null)
-  return isOpen ? itemOfFile(preview.fileName ?? '', preview.file) : null
+/** The item of a bill of materials that its file names, above its header or in its name, or that the last file of the name described; when no column does. */
+function proposedItem(preview: ImportPreview): NamedItem | null {
+  if (!preview.bom || !lacksItem(preview, fieldsOf(preview), null)) return null
+  const named = itemOfFile(preview.fileName ?? '', preview.file)
+  const last = String(preview.problems.find(({ code }) => code === 'bom_of_what')?.params.last ?? '')
+  return last === '' || named?.row || named?.number === last
+    ? named
+    : { number: last, name: null, row: null, isLast: true }
 }
 
 /** The choices of a preview, for editing. */

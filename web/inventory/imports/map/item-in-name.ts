@@ -8,8 +8,8 @@ const copies = /\(\d{1,3}\)/g
 const anyFile =
   /^(?:export|download|import|copy|kopie|of|new|data|file|book|mappe|sheet|table|list|untitled|csv|xlsx?)?\d*$/i
 
-/** An item that a file names: `row`: where; null: in the name of the file. */
-export type NamedItem = { number: string; name: string | null; row: number | null }
+/** An item that a file names: `row`: where; null: in the name of the file. `isLast`: only the last file of this name said so. */
+export type NamedItem = { number: string; name: string | null; row: number | null; isLast?: boolean }
 
 /** The item of a bill of materials, from the rows above its header or the name of the file; null when neither names one. */
 export function itemOfFile(fileName: string, file: ImportFile | null): NamedItem | null {

@@ -7,14 +7,7 @@ import { useEffect, useState } from 'react'
 import { Choice } from '../../../shared/form/choice.tsx'
 import { FileReading, ofNoColumn } from '../choose/file-reading.tsx'
 import type { ImportSession } from '../import-session.ts'
-import {
-  describedType,
-  isBillOfMaterials,
-  isSeveralSections,
-  isStoreExport,
-  rowsOf,
-  typeLabels,
-} from '../import-types.ts'
+import { describedType, isBillOfMaterials, isSeveralSections, rowsOf, typeLabels } from '../import-types.ts'
 import type { Correction } from '../preview/corrections.ts'
 import { LostCorrections } from '../preview/lost-corrections.tsx'
 import { Problem } from '../preview/problem.tsx'
@@ -195,11 +188,16 @@ function Messages({ session, preview, fed, changeType }: MessagesProps) {
   return (
     <>
       {session.sendError && <Problem>{session.sendError}</Problem>}
-      {preview.variants === null && isStoreExport(preview) && (
-        <Problem tone="warning" action="Import as Products" onAction={() => session.send({ type: 'auto' })}>
-          This looks like a Shopify product export.
+      {sentencesOf(['looks_like_products']).map((sentence) => (
+        <Problem
+          key={sentence}
+          tone="warning"
+          action="Import as Products"
+          onAction={() => session.send({ type: 'products' })}
+        >
+          {sentence}.
         </Problem>
-      )}
+      ))}
       {[
         ...sentencesOf(['looks_like_bom']),
         ...(isUnreadProduct(preview) ? ['Are these the parts of one item?'] : []),

@@ -18,6 +18,7 @@ import {
   type BomField,
   bomFields,
   hasMaterials,
+  isComponentName,
   isLooseNumber,
   isMaterial,
   isNamed,
@@ -32,6 +33,7 @@ import {
   ownNumbers,
 } from './bom-columns.ts'
 import { areDesignators, countsLines } from './line-signs.ts'
+import { isItemName, speaksOfParent } from './parent-names.ts'
 import { speaksOfQuantity } from './quantity-names.ts'
 
 type Facts = ColumnFacts[] | undefined
@@ -41,7 +43,8 @@ export function matchBom(header: string[], mapping: ColumnMapping = {}, facts?: 
   const match = matchFields(fieldsFor(header, mapping, facts), header, mapping)
   const isChosen = (index: number) => columnName(header[index] ?? '', index) in mapping
   for (const [field, index] of match.columnOf) {
-    const isGuess = field.field === 'bomQuantity' && !isNamed('bomQuantity', header[index] ?? '')
+    const name = header[index] ?? ''
+    const isGuess = (field.field === 'bomQuantity' || field.field === 'bomParent') && !isNamed(field.field, name)
     if (isGuess && !isChosen(index)) match.close.add(index)
   }
   // A column that numbers the components does not also number the lines.
@@ -64,13 +67,27 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
     .filter((name) => !notReferences.includes(name))
   const notParents = header.flatMap((name, index) => {
     const samples = facts?.[index]?.samples ?? []
-    return isVagueParent(name) && samples.length > 0 && samples.every(isYesOrNo) ? [normalHeader(name)] : []
+    return (isVagueParent(name) || speaksOfParent(name)) && samples.length > 0 && samples.every(isYesOrNo)
+      ? [normalHeader(name)]
+      : []
   })
-  // A code that several rows have in turn is that of the product which they make.
+  // A code that several rows have in turn is that of the product which they make; beside 'Component' any number of an item is.
   const hasNumber = header.some((name) => isNamed('bomComponent', name) && !isProductCode(name) && !isLooseNumber(name))
-  const codes = header.flatMap((name, index) =>
-    hasNumber && isProductCode(name) && isOfSeveral(facts?.[index]) ? [normalHeader(name)] : [],
-  )
+  const isOfLine = (index: number) => facts?.[index] !== undefined && isCount(facts[index].positions)
+  const hasComponent = header.some((name, index) => isComponentName(name) && !isOfLine(index))
+  const codes = header.flatMap((name, index) => {
+    const isItem = hasComponent && isItemName(name) && !isComponentName(name) && !isNamed('bomName', name)
+    const mayBeParent = (hasNumber && isProductCode(name)) || (isItem && !isOfLine(index))
+    return mayBeParent && isOfSeveral(facts?.[index]) ? [normalHeader(name)] : []
+  })
+  // A number says more than a name.
+  const spoken = header.filter(speaksOfParent)
+  const called = spoken.filter((name) => /name$/i.test(name.trim()))
+  const parents = [
+    ...spoken.filter((name) => !called.includes(name)).map(normalHeader),
+    ...codes,
+    ...called.map(normalHeader),
+  ]
   // ERPNext writes the item that is made beside 'Item Code (Items)'.
   const isNested = header.some((name) => normalHeader(name) === 'itemcodeitems')
   // SyteLine and others write the item that is made beside the material of each of its operations.
@@ -82,12 +99,15 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
     if (field.field === 'bomReference')
       return withNames(withoutNames(field, notReferences), unnamed ? [normalHeader(unnamed)] : [])
     if (field.field === 'bomParent') {
-      const known = withoutNames(field, [...references, ...notParents])
       const made = isRouted ? madeItems : isOwned ? ownNumbers : isNested ? ['item'] : []
-      return withNames(known, [...made, ...codes])
+      return withoutNames(withNames(field, [...made, ...parents]), [...references, ...notParents])
     }
     if (field.field === 'bomPosition')
-      return withoutNames(field, [...(isNested || isRouted ? madeItems : []), ...lineNames(header, facts, false)])
+      return withoutNames(field, [
+        ...(isNested || isRouted ? madeItems : []),
+        ...codes,
+        ...lineNames(header, facts, false),
+      ])
     if (field.field === 'bomComponent' && isRouted) return withoutNames(field, madeItems)
     if (field.field === 'bomQuantity' && open.some(isPerOne)) {
       const named = open.filter(isPerOne).map((name, place) => [normalHeader(name), field.ranks.size + place] as const)
@@ -138,9 +158,10 @@ const onlyNames = (field: ImportField, isKept: (name: string) => boolean): Impor
   ranks: new Map([...field.ranks].filter(([name]) => isKept(name))),
 })
 
+/** The field with more names, behind its own. */
 const withNames = (field: ImportField, names: string[]): ImportField => ({
   ...field,
-  ranks: new Map([...field.ranks, ...names.map((name) => [name, field.ranks.size + 1] as const)]),
+  ranks: new Map([...names.map((name, place) => [name, field.ranks.size + 1 + place] as const), ...field.ranks]),
 })
 
 const withoutNames = (field: ImportField, names: string[]): ImportField =>

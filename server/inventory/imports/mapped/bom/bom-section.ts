@@ -1,14 +1,16 @@
 // Takes the header and the rows of a bill of materials, makes its section, and the rows of its items.
 
-import type { ColumnMapping, ImportColumn } from 'contract/inventory/import-choices.ts'
+import { type ColumnMapping, columnName, type ImportColumn } from 'contract/inventory/import-choices.ts'
 import { problem } from 'contract/inventory/import-problems.ts'
 import { foldText } from 'contract/same-text.ts'
 import { each, type Measure } from 'contract/units.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import type { SectionRows } from '../../rows/split-sections.ts'
+import { isCode } from '../columns/by-content.ts'
 import { besideWarnings, closeWarning, factorWarnings, numberWarning, wordWarnings } from '../columns/column-doubts.ts'
 import { normalHeader } from '../columns/header-names.ts'
 import { rivalWarnings } from '../columns/rival-columns.ts'
+import { isKnownName } from '../columns/type-of-header.ts'
 import { firstOf } from '../first-of.ts'
 import { describedWarnings, factsOf, sortItems, strayWarning, twinWarning, unitWarning } from '../item-types.ts'
 import { notedWarnings } from '../noted-cells.ts'
@@ -23,21 +25,24 @@ import { bomFields, bomLabel } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
 import type { BomItem } from './bom-item.ts'
 import { bomItems } from './bom-items.ts'
+import { isRevision } from './bom-lists.ts'
 import { matchBom } from './bom-match.ts'
 import { describedPlaces, likelyUnits, placesOf, unitColumnOf } from './bom-places.ts'
 import { withUnitsOpen } from './line-quantity.ts'
 import { hasDots } from './line-signs.ts'
 import { extraColumns, madeRows } from './made-rows.ts'
 import { beginOfOther } from './other-bills.ts'
+import { isItemName } from './parent-names.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
-  const { mapping = {}, remembered, facts, isGrouped = false } = options
-  const base = baseOf(options)
+  const { mapping = {}, remembered, facts, isGrouped = false, lastItem = '' } = options
   const isSaid = Object.keys(mapping).length > 0
-  return isSaid || !remembered
-    ? bomSection(base, { mapping, by: 'chosen', facts, isGrouped })
-    : bomSection(base, { mapping: remembered.mapping, by: 'remembered', facts, isGrouped })
+  const chosen =
+    isSaid || !remembered
+      ? { mapping, by: 'chosen' as const }
+      : { mapping: remembered.mapping, by: 'remembered' as const }
+  return bomSection(baseOf(options), { ...chosen, facts, isGrouped, lastItem })
 }
 
 type Matched = {
@@ -45,9 +50,10 @@ type Matched = {
   by: 'chosen' | 'remembered'
   facts: ColumnFacts[] | undefined
   isGrouped: boolean
+  lastItem: string
 }
 
-function bomSection(base: Base, { mapping, by, facts, isGrouped }: Matched): ImportSection {
+function bomSection(base: Base, { mapping, by, facts, isGrouped, lastItem }: Matched): ImportSection {
   const { header } = base
   const match = matchBom(header, mapping, facts)
   const columns = base.columns.map((column, index): ImportColumn => {
@@ -82,7 +88,8 @@ function bomSection(base: Base, { mapping, by, facts, isGrouped }: Matched): Imp
     ),
     problems: [...match.clashes, ...missing.map((label) => problem('field_without_column', { label }))],
     warnings: [
-      ...(isOpen ? [problem('bom_of_what', {})] : []),
+      ...(isOpen ? [problem('bom_of_what', { last: lastItem })] : []),
+      ...(isNested ? [] : parentsLeftOut(columns, facts)),
       ...(isGrouped && !isNested ? [problem('bom_groups_unread', {})] : []),
       ...columns.flatMap((column) => closeWarning(bomFields, column)),
       ...likelyUnits(columns).flatMap((index) =>
@@ -106,6 +113,22 @@ function bomSection(base: Base, { mapping, by, facts, isGrouped }: Matched): Imp
       ...wordWarnings(bomFields, columns, facts, beside, (at) => taken.has(at) || readsWords(section, facts, at)),
     ],
   }
+}
+
+/** Columns before the components that may name the items which the lines make, under a name that nobody knows: several rows have the same code in turn. */
+function parentsLeftOut(columns: ImportColumn[], facts: ColumnFacts[] = []) {
+  const componentAt = columns.findIndex(({ fields }) => fields.includes('bomComponent'))
+  const isOnBoard = columns.some(({ fields }) => fields.includes('bomReference'))
+  const open = columns.slice(0, isOnBoard ? 0 : Math.max(0, componentAt)).flatMap(({ header, fields, match }, at) => {
+    const { values, filled, blank } = facts[at] ?? noFacts()
+    const isFree = match === null || fields.join() === 'bomPosition'
+    const isOfSeveral = filled.repeats || (filled.isFirst && blank > 0)
+    const isOther = !isItemName(header) && (isKnownName(header) || isRevision(header))
+    return isFree && isOfSeveral && !isOther && values.every(isCode) ? [columnName(header, at)] : []
+  })
+  return open.length > 0
+    ? [problem('columns_open', { columns: open, label: bomLabel('bomParent') }, { field: 'bomParent' })]
+    : []
 }
 
 /** Whether what the words of a column say of its lines is known: lines that are not fitted are left out, whatever the header. */

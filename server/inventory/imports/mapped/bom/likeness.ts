@@ -3,6 +3,7 @@
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { closeMatcher, isBarePrice, nameMatcher, normalHeader } from '../columns/header-names.ts'
+import { isShopList } from '../columns/type-of-header.ts'
 import type { ColumnFacts, Likeness } from '../survey.ts'
 import {
   type BomField,
@@ -27,7 +28,7 @@ import { isNamedAs, isOnHandName, isStockName, speaksOfQuantity } from './quanti
 type Facts = ColumnFacts[] | undefined
 
 export function likenessOf(header: string[], facts?: Facts): Likeness {
-  if (looksLikeBom(header, facts)) return 'bom'
+  if (!isShopList(header) && looksLikeBom(header, facts)) return 'bom'
   const isOrder = header.some(isOfOrder) || isInvoice(header)
   const names = header.map(normalHeader)
   const hasWay = (from: string, to: string) => names.includes(from) && names.includes(to)

@@ -6,16 +6,23 @@ import { areDesignators } from '../bom/line-signs.ts'
 import { importFields } from '../import-fields.ts'
 import type { ColumnFacts } from '../survey.ts'
 import { type ColumnMatch, suggest } from './columns.ts'
-import { normalHeader } from './header-names.ts'
+import { nameMatcher, normalHeader } from './header-names.ts'
 
 /** With fewer rows, distinct values mean nothing. */
 const leastRows = 3
 
 const isMail = (text: string) => /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,24}$/.test(text)
 /** 'BRK-100', 'M8x30'; not '150 m', '$4.20' or '12'. */
-const isCode = (text: string) =>
+export const isCode = (text: string) =>
   /^(?=.*\d)(?=.*\p{L})[\p{L}\d][\p{L}\d._/#+-]{1,39}$/u.test(text) && !/^[\d.,]{1,12}\p{L}{1,4}$/u.test(text)
 const isName = (text: string) => /\p{L}{3}/u.test(text) && !isMail(text) && !isCode(text) && !/^https?:/i.test(text)
+
+const isAmount = (text: string) => /^\D{0,4}\d[\d.,' ]{0,15}\D{0,4}$/.test(text)
+/** Names of what one pays, and to whom, that may mean something else. */
+const isPaid = nameMatcher(
+  'Paid, Price Paid, We Paid, I Paid, Net, Net Amount, Netto, Rate, Bezahlt, Payé, Pagado, Pagato',
+)
+const isFrom = nameMatcher('From, Got From, Came From, Comes From, Ordered At, Bei, Chez')
 
 /** Words for what is neither a number nor a name, though each row may have another one. */
 const ofOthers =
@@ -59,6 +66,12 @@ export function suggestByContent(
   }
   const fields = importFields[type]
   propose(({ kind }) => kind === 'email', columns(isMail)[0]?.[0], 'Its values are e-mail addresses.')
+  // 'Paid' may be a day or a yes, and 'From' beside 'To' a place.
+  const named = (isCalled: (header: string) => boolean, isOfKind: (text: string) => boolean) =>
+    columns(isOfKind).find(([at]) => isCalled(header[at] ?? ''))?.[0]
+  propose(({ field }) => field === 'cost', named(isPaid, isAmount), 'Its values are amounts.')
+  const isMoved = header.some((name) => normalHeader(name) === 'to')
+  propose(({ field }) => field === 'supplierName', isMoved ? undefined : named(isFrom, isName), 'Its values are names.')
   const isNumber = ({ isRequired, kind, field }: (typeof fields)[number]) =>
     isRequired && kind === 'text' && field !== 'name'
   const [known] = columns(() => true)

@@ -1,6 +1,7 @@
 // Takes a header, makes the type of the rows below it.
 
 import type { RowType } from 'contract/inventory/imports.ts'
+import { foldText } from 'contract/same-text.ts'
 import { bomFields } from '../bom/bom-columns.ts'
 import { type ImportField, importFields } from '../import-fields.ts'
 import { closeName, nameMatcher, normalHeader } from './header-names.ts'
@@ -29,10 +30,41 @@ const signs: [header: string, type: RowType][] = [
 export function typeOfHeader(header: string[]): RowType | null {
   const names = new Set(header.map(normalHeader))
   if (isStockHeader(names) || isCountSheet(header) || names.has(stockOfStore)) return 'stock'
+  if (isShopList(header)) return 'products'
   const type = signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(header) ? 'parts' : null)
   // A list of stock with names calls the numbers of its parts SKU.
   return type === 'products' && hasStock(header) ? 'parts' : type
 }
+
+/** What a file or a sheet holds by its name: 'Lieferanten 2026.xlsx'; null when that says nothing. */
+export function typeOfName(name: string): RowType | null {
+  const [found] = names.filter(([pattern]) => pattern.test(foldText(name).replaceAll('_', ' ')))
+  return found?.[1] ?? null
+}
+
+const names: [RegExp, RowType][] = [
+  [
+    /\b(?:vendors?|suppliers?|lieferanten?|kreditoren|fournisseurs?|proveedor(?:es)?|fornitor[ei]|leveranciers?)\b/,
+    'vendors',
+  ],
+  [/\b(?:assembl(?:y|ies)|sub-?assemblies|baugruppen?|ensembles|conjuntos|assiemi)\b/, 'assemblies'],
+  [/\b(?:products?|finished goods|catalog(?:ue)?|webshop|shop|produkte?|produits?|productos?|prodotti)\b/, 'products'],
+  [
+    /\b(?:parts?|components?|materials?|inventory|stock|spares?|teile|artikel|bauteile|bestand|lager|pi(?:è|e)ces|piezas|existencias|ricambi)\b/,
+    'parts',
+  ],
+]
+
+/** What web shops say of the products that they sell, whatever these have in stock: two such columns beside a number of products. */
+export function isShopList(header: string[]): boolean {
+  const words = new Set(header.flatMap((name) => shopWord.exec(foldText(name).replaceAll(/[_-]/g, ' '))?.[0] ?? []))
+  const isNumbered = header.some(isSku) && !header.some((name) => normalHeader(name) === 'partnumber')
+  return isShopifyHeader(header) || (isNumbered && words.size > 1)
+}
+
+const shopWord =
+  /\b(?:published|visible|visibility|image|images|picture|tags|permalink|slug|handle|url key|meta|seo|search keywords|listing|asin|marketplace|variation|sellable|fulfillment|watchers|start price|buy it now|sale price|regular price|online|channels|allow purchases)(?=\d*\b)/
+const isSku = (header: string) => /sku|customlabel/.test(normalHeader(header))
 
 /** Shopify says what is on hand of its products at each place. */
 const stockOfStore = normalHeader('On hand (current)')

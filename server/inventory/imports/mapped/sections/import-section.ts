@@ -24,8 +24,8 @@ import {
 } from '../columns/columns.ts'
 import { currencyBeside, withCurrencyBeside } from '../columns/currencies.ts'
 import { normalHeader } from '../columns/header-names.ts'
-import { rivalWarnings } from '../columns/rival-columns.ts'
-import { isShopifyHeader, typeOfHeader } from '../columns/type-of-header.ts'
+import { countsAgain, rivalWarnings } from '../columns/rival-columns.ts'
+import { isShopifyHeader, isShopList, typeOfHeader, typeOfName } from '../columns/type-of-header.ts'
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
 import { notedWarnings } from '../noted-cells.ts'
 import type { RememberedChoices } from '../reading-options.ts'
@@ -54,11 +54,18 @@ export function openSection({ type, ...options }: SectionOptions): ImportSection
   if ((type === null || type === 'products') && !isMapped && isShopifyHeader(header))
     return shopifySection(base, options.facts)
   const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping) ?? typeOf(remembered)
-  if (found !== null) return tableSection({ ...options, ...base }, found, mapping)
-  // The values of a column may be the numbers of parts, beside columns that say what parts have.
-  const asParts = tableSection({ ...options, ...base }, 'parts', mapping)
+  const as = (one: RowType) => tableSection({ ...options, ...base }, one, mapping)
+  if (found !== null) return as(found)
+  // The values of a column may be the numbers of parts, beside columns that say what parts have, or addresses of vendors.
+  const asParts = as('parts')
   const isList = asParts.columns.filter(({ fields }) => fields.length > 0).length > leastOfParts
-  if (isList && asParts.problems.length === 0) return asParts
+  const isKnown = options.facts?.some(({ known, values }) => known > 0 && known * 2 >= values.length)
+  if ((isList || isKnown) && asParts.problems.length === 0) return asParts
+  const asVendors = as('vendors')
+  const hasAddress = asVendors.sources.some(({ field }) => field.kind === 'email' || field.kind === 'url')
+  if (hasAddress && asVendors.problems.length === 0) return asVendors
+  const named = (options.called ?? []).map(typeOfName).find((one) => one !== null)
+  if (named) return as(named)
   const problems = [problem('unknown_type', {})]
   const columns = base.columns.map((column, index) => proposed(column, index, remembered?.mapping))
   return { ...base, columns, kind: 'table', type: null, leftOut: namesOf(base.columns), problems }
@@ -97,6 +104,7 @@ function mappedSection(
   const isLeftOut = looksLike !== null && leaveOutQuantity(match, header, looksLike)
   const minimum = type === 'parts' ? leaveOutMinimum(match, header) : []
   if (type === 'parts') leaveOutLotNumbers(match, facts)
+  match.clashes.push(...countsAgain(match, header, facts))
   const open = importFields[type].filter(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
   )
@@ -137,6 +145,7 @@ function mappedSection(
   const ignored = fed.filter(({ field }) => field.isIgnored)
   const warnings = [
     ...(isLeftOut ? [problem(looksLike === 'bom' ? 'looks_like_bom' : 'looks_like_order', {})] : []),
+    ...(type === 'parts' && isShopList(header) ? [problem('looks_like_products', {})] : []),
     ...columnDoubts(type, { header, facts, columns, fed }),
     ...minimum,
     ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),

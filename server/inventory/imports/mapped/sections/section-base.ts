@@ -61,6 +61,10 @@ export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping' | 'answe
   hasHeadings?: boolean | undefined
   remembered?: RememberedChoices | undefined
   looksLike?: Likeness
+  /** the names of the file and of its sheet */
+  called?: string[]
+  /** the item of the last bill of materials in a file of this name */
+  lastItem?: string | undefined
   /** whether parts of the company have units: then quantities may have decimals */
   hasUnits?: boolean | undefined
   /** whether rows of the sheet can be folded away */
