@@ -38,7 +38,7 @@ const edges = {
     integrations: ['activity', 'notifications', 'revenue', 'tasks'],
     revenue: ['inventory'],
     assistant: ['integrations'],
-    dashboards: ['identity', 'inventory', 'tasks', 'time-clock', 'integrations', 'assistant'],
+    dashboards: ['activity', 'identity', 'inventory', 'tasks', 'time-clock', 'integrations', 'assistant'],
     finding: ['files'],
     archive: ['files'],
   },

@@ -18,7 +18,7 @@ export const LowStockPart = z.object({
   unit: z.string(),
 })
 
-/** A change set: its first entry, and the number of its records (counted up to 1,000). */
+/** A change set: its first entry, the number of its records (counted up to 1,000), and whether the reader can undo it. */
 export const LatestChange = z.object({
   changeSetId: z.uuid(),
   kind: z.enum(changeSetKinds),
@@ -31,6 +31,7 @@ export const LatestChange = z.object({
   recordCount: z.int(),
   imported: Imported.nullable(),
   isUndone: z.boolean(),
+  canUndo: z.boolean(),
 })
 
 /**

@@ -1,5 +1,5 @@
 /** The part of this feature that other features may use. */
-import { changesSoFar, isLongChangeSet, lockChangeSet, undoChangeSet } from './activity.queries.ts'
+import { changesSoFar, isLongChangeSet, lockChangeSet, undoChangeSet, undoStates } from './activity.queries.ts'
 import { isReturnable } from './deleted.queries.ts'
 import { cursorOf, type FeedPlace, lastLogId } from './feed-cursor.ts'
 import { bringBack, withoutBlocked } from './restore.queries.ts'
@@ -14,5 +14,6 @@ export {
   lastLogId,
   lockChangeSet,
   undoChangeSet,
+  undoStates,
   withoutBlocked,
 }

@@ -1,6 +1,7 @@
 import { CompanyDashboard, LatestChange, LowStockPart, SetUpSteps } from 'contract/dashboards/dashboard.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { undoStates } from '../activity/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 
@@ -66,12 +67,12 @@ export async function listLatestChanges(db: Db, companyId: string): Promise<Comp
     db,
     LatestChange,
     sql`with told as materialized (
-      select s.id as change_set_id, s.kind, s.user_id, s.created_at, s.undone_by, l.* from (
+      select s.kind, s.user_id, s.created_at, l.*, ${undoStates} from (
         select id, kind, user_id, created_at, undone_by from change_sets
         where company_id = ${companyId} order by created_at desc, id desc limit 2000) s
       cross join lateral (
         select * from (
-          select entity_type, entity_id, entity_name, action, parent_id from activity_logs
+          select company_id, change_set_id, entity_type, entity_id, entity_name, action, parent_id from activity_logs
           where company_id = ${companyId} and change_set_id = s.id and entity_type not in ('vendor_private', 'time_entry')
             and parent_type is distinct from 'sop_run' limit 1000) e
         order by parent_id is not null limit 1) l
@@ -84,7 +85,7 @@ export async function listLatestChanges(db: Db, companyId: string): Promise<Comp
         select entity_id, parent_id from activity_logs where company_id = ${companyId} and change_set_id = t.change_set_id limit 1000) e
       ) as record_count,
       case when t.kind in ('import', 'undo') then app.imported(${companyId}, t.change_set_id) end as imported,
-      t.undone_by is not null as is_undone
+      t.is_undone, t.can_undo
     from told t
     left join lateral (
       select 'assembly' as type, name from assemblies where company_id = ${companyId} and id = t.parent_id

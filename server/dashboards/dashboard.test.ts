@@ -169,3 +169,30 @@ test('a busy time clock does not push other changes off the dashboard', async ()
   const { changes } = (await operator.get(`/api/companies/${company.id}/dashboard`)).json()
   expect(changes).toMatchObject([{ entityName: 'Acme' }])
 })
+
+test('a latest change says whether its reader can undo it', async () => {
+  const company = await server.given.company()
+  const operator = await server.signIn('company_operator', company)
+  const manager = await server.signIn('manager', company)
+  const path = `/api/companies/${company.id}`
+  const part = (await operator.post(`${path}/parts`, { partNumber: 'P-1', name: 'Bolt' })).json()
+  const sop = {
+    title: 'Washing',
+    visibility: 'company',
+    type: 'process',
+    stage: 'other',
+    content: 'Wash',
+    status: 'draft',
+  }
+  const written = (await manager.post(`${path}/sops`, sop)).json()
+  const seenBy = async (client: typeof operator) =>
+    Object.fromEntries(
+      (await client.get(`${path}/dashboard`))
+        .json()
+        .changes.map((each: { changeSetId: string; canUndo: boolean }) => [each.changeSetId, each.canUndo]),
+    )
+  expect(await seenBy(operator)).toEqual({ [part.changeSetId]: true, [written.changeSetId]: true })
+  expect(await seenBy(manager)).toMatchObject({ [part.changeSetId]: false, [written.changeSetId]: true })
+  const undone = (await operator.post(`${path}/change-sets/${part.changeSetId}/undo`, {})).json()
+  expect(await seenBy(operator)).toMatchObject({ [part.changeSetId]: false, [undone.changeSetId]: true })
+})

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { client } from '../shared/api/api.ts'
 import { undo } from '../shared/feedback/undo.ts'
 import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
@@ -14,13 +15,22 @@ const UndoQuestion = lazyDialog(async () => ({ default: (await import('./undo-qu
 const asks = ({ imported, changeSetKind }: UndoneSet, together: string[]): boolean =>
   imported !== null || ['bulk_delete', 'bulk_edit', 'undo'].includes(changeSetKind) || together.length > 1
 
+/** Whether something of a change set would stay as it is: then the question says what. */
+const keepsSomething = async (companyId: string, id: string): Promise<boolean> =>
+  (await client.activity.undo({ companyId, id }, { context: { isPreview: true } })).conflictCount > 0
+
 /** Undo of change sets that a list shows. @param togetherWith what else the list shows of the set, which asks for a question */
 export function useUndo<Of extends UndoneSet>(togetherWith: (of: Of) => string[]) {
   const companyId = useCompanyId()
   const [asked, setAsked] = useState<Of>()
   const undoing = useMutation({ mutationFn: ({ changeSetId }: Of) => undo({ companyId, changeSetId }) })
+  const looking = useMutation({
+    mutationFn: ({ changeSetId }: Of) => keepsSomething(companyId, changeSetId),
+    onSettled: (keeps, _error, of) => (keeps ? setAsked(of) : undoing.mutate(of)),
+  })
   return {
-    run: (of: Of) => (asks(of, togetherWith(of)) ? setAsked(of) : undoing.mutate(of)),
+    isBusy: looking.isPending || undoing.isPending,
+    run: (of: Of) => (asks(of, togetherWith(of)) ? setAsked(of) : looking.mutate(of)),
     dialog: asked && (
       <UndoQuestion
         of={asked}
@@ -39,13 +49,14 @@ type UndoButtonProps = {
   own?: (() => Promise<void>) | undefined
   /** For a list, in which every line has the button. */
   label?: string
+  /** What was changed together, if it is more than one record. */
+  together?: string[]
 }
 
 /** Undo of a change set; Redo when the set is an undo itself. */
-export function UndoButton({ of, own, label }: UndoButtonProps) {
-  const companyId = useCompanyId()
-  const undoing = useMutation({ mutationFn: own ?? (() => undo({ companyId, changeSetId: of.changeSetId })) })
-  const { run, dialog } = useUndo<UndoneSet>(() => [])
+export function UndoButton({ of, own, label, together = [] }: UndoButtonProps) {
+  const takingBack = useMutation({ mutationFn: async () => own?.() })
+  const { run, isBusy, dialog } = useUndo<UndoneSet>(() => together)
   const isRedo = of.changeSetKind === 'undo'
   const Arrow = isRedo ? IconArrowForwardUp : IconArrowBackUp
   return (
@@ -55,10 +66,10 @@ export function UndoButton({ of, own, label }: UndoButtonProps) {
         variant="default"
         size="compact-xs"
         leftSection={<Arrow size={13} />}
-        loading={undoing.isPending}
+        loading={isBusy || takingBack.isPending}
         aria-label={label}
         // The second click of a double click would press what has come below the pointer meanwhile.
-        onClick={(event) => event.detail < 2 && (own || !asks(of, []) ? undoing.mutate() : run(of))}
+        onClick={(event) => event.detail < 2 && (own ? takingBack.mutate() : run(of))}
       >
         {isRedo ? 'Redo' : 'Undo'}
       </Button>

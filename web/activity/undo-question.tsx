@@ -49,6 +49,7 @@ function questionOf({ imported, changeSetKind }: UndoneSet, together: string[]):
       title: 'Undo These Changes',
       question: `They were saved together, and go back together: ${listed(together)}.`,
     }
+  if (changeSetKind === 'edit') return { title: 'Undo the Change', question: 'What was changed since stays.' }
   return ofMany(changeSetKind === 'bulk_edit' ? 'bulk edit' : 'bulk delete')
 }
 

@@ -1,13 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { importedFile } from 'contract/activity/imported.ts'
 import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
 import type { z } from 'zod'
+import { UndoButton } from '../../activity/public.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import { useAddressOf } from '../../shared/record/places.ts'
 import classes from '../dashboard.module.css'
 import { LatestImport } from './latest-import.tsx'
-import { withUndone } from './undone-changes.ts'
+import { type UndoneChange, withUndone } from './undone-changes.ts'
 
 type Change = z.infer<typeof LatestChange>
 
@@ -23,7 +25,7 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
       ) : (
         <ol className={classes.changes}>
           {withUndone(dashboard.changes).map((change) => (
-            <li key={change.changeSetId}>
+            <li key={change.changeSetId} data-import={change.imported !== null || undefined}>
               <span>
                 <strong>{change.userName ?? 'System'}</strong>{' '}
                 {change.imported ? (
@@ -35,12 +37,27 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
                 )}
                 {change.undone && ', and undid it'}
               </span>
+              {change.canUndo && <Undo change={change} />}
               <Moment at={change.createdAt} timeZone={dashboard.company.timeZone} />
             </li>
           ))}
         </ol>
       )}
     </section>
+  )
+}
+
+/** For whoever may undo it; of several records the question names the first. */
+function Undo({ change }: { change: UndoneChange }) {
+  const { imported, recordCount, kind } = change
+  const name = change.entityName ?? nouns[change.entityType]
+  const what = imported ? `the import of ${importedFile(imported)}` : `${whatOf(change.undone ?? change)} ${name}`
+  return (
+    <UndoButton
+      of={{ ...change, changeSetKind: kind }}
+      label={`${kind === 'undo' ? 'Redo' : 'Undo'} ${what}`}
+      together={recordCount > 1 ? [name, others(recordCount - 1)] : []}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ type Change = Parameters<typeof withUndone>[0][number]
 const change = (changeSetId: string, more: Partial<Change> = {}): Change => ({
   ...{ changeSetId, kind: 'edit', createdAt: '2026-11-25T09:00:00Z', userName: 'Noah', entityType: 'part' },
   ...{ entityId: 'bolt', entityName: 'Bolt', action: 'updated', recordCount: 1 },
-  ...{ imported: null, isUndone: false },
+  ...{ imported: null, isUndone: false, canUndo: false },
   ...more,
 })
 const undo = (changeSetId: string, more: Partial<Change> = {}) => change(changeSetId, { kind: 'undo', ...more })
