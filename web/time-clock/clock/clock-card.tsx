@@ -159,8 +159,12 @@ function PunchButtons({ state: { since, breakSince, entryId }, press }: ButtonsP
         Clock In
       </Button>
     )
+  // Where Clock In was pressed a second press only starts a break: Clock Out never comes under the finger.
   return (
     <div className={`flex flex-wrap gap-2 ${classes.buttons}`}>
+      <Button className={classes.button} size="md" leftSection={<IconPlayerStop size={18} />} {...button('out')}>
+        Clock Out
+      </Button>
       <Button
         className={classes.button}
         size="md"
@@ -169,9 +173,6 @@ function PunchButtons({ state: { since, breakSince, entryId }, press }: ButtonsP
         {...button(breakSince === null ? 'breakStart' : 'breakEnd')}
       >
         {breakSince === null ? 'Start Break' : 'End Break'}
-      </Button>
-      <Button className={classes.button} size="md" leftSection={<IconPlayerStop size={18} />} {...button('out')}>
-        Clock Out
       </Button>
     </div>
   )
