@@ -7,6 +7,7 @@ import { useId, useRef } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { isChanged } from '../shared/form/form-values.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
 import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
@@ -33,6 +34,7 @@ export function ProfileForm() {
     },
     onError: failedTo('update profile'),
   })
+  const isDirty = () => isChanged(ProfileFields, form.getInitialValues(), form.getValues())
   const name = (field: 'firstName' | 'lastName') => ({
     ...{ id: `${id}-${field}`, className: 'w-full', ...form.getInputProps(field) },
   })
@@ -49,12 +51,12 @@ export function ProfileForm() {
           <TextInput id={`${id}-email`} className={classes.locked} value={user.email} readOnly />
         </SettingsRow>
         <SettingsActions>
-          <SaveButton loading={saving.isPending} disabled={!form.isDirty()}>
+          <SaveButton loading={saving.isPending} disabled={!isDirty()}>
             Update Profile
           </SaveButton>
         </SettingsActions>
       </form>
-      <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+      <UnsavedChanges isDirty={isDirty} isLeaving={isLeaving} />
     </SettingsCard>
   )
 }

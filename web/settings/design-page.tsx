@@ -54,7 +54,7 @@ export function DesignPage() {
         </SaveButton>
       </div>
       <UnsavedChanges
-        isDirty={isDirty}
+        isDirty={() => isDirty}
         isLeaving={isLeaving}
         saving={{
           label: 'Save Settings',

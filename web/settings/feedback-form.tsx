@@ -7,6 +7,7 @@ import { useId, useRef } from 'react'
 import { client } from '../shared/api/api.ts'
 import { failedTo, failure, success } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
+import { isChanged } from '../shared/form/form-values.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
 import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
@@ -60,7 +61,10 @@ export function FeedbackForm() {
           <SaveButton loading={sending.isPending}>Submit Feedback</SaveButton>
         </SettingsActions>
       </form>
-      <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+      <UnsavedChanges
+        isDirty={() => isChanged(NewFeedback, form.getInitialValues(), form.getValues())}
+        isLeaving={isLeaving}
+      />
     </SettingsCard>
   )
 }

@@ -6,6 +6,7 @@ import { formatMoney } from 'contract/money.ts'
 import { useRef } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { ConflictPanel, plainValue } from '../../shared/form/conflict-panel.tsx'
+import { isChanged } from '../../shared/form/form-values.ts'
 import formClasses from '../../shared/form/record-form.module.css'
 import { useRecordForm } from '../../shared/form/record-saving.ts'
 import { RefusalWords } from '../../shared/form/refusal.tsx'
@@ -33,7 +34,8 @@ export function CompanyEditor({ company, onDone }: { company: CompanyDetails; on
     onDone,
   )
   const show = useShown()
-  const { leave, question } = useLeaving(() => form.isDirty(), onDone)
+  const isDirty = () => isChanged(CompanyForm, form.getInitialValues(), form.getValues())
+  const { leave, question } = useLeaving(isDirty, onDone)
   const save = getHotkeyHandler([['mod+Enter', () => element.current?.requestSubmit()]])
   return (
     <form ref={element} noValidate onSubmit={submit} onKeyDown={save} aria-label={`Edit ${company.name}`}>
@@ -61,7 +63,7 @@ export function CompanyEditor({ company, onDone }: { company: CompanyDetails; on
           Save
         </SaveButton>
       </footer>
-      <UnsavedChanges isDirty={form.isDirty()} isLeaving={isLeaving} />
+      <UnsavedChanges isDirty={isDirty} isLeaving={isLeaving} />
       {question}
     </form>
   )

@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import type { z } from 'zod'
 import { fieldIssuesOf } from '../api/server-errors.ts'
 import { useDialog } from './dialog.ts'
+import { isChanged } from './form-values.ts'
 import classes from './record-form.module.css'
 import type { FormOf } from './record-form.tsx'
 import { focusFirstInvalid, useAnother } from './record-saving.ts'
@@ -44,10 +45,10 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
   const { title, submitLabel, isReady, isInPlace = false, hasMore = false, next, children } = props
   const element = useRef<HTMLFormElement>(null)
   const { form, refusal, isLeaving, isSaving, submit, submitAnother } = useDialogForm(props, element)
-  const isDirty = form.isDirty() || hasMore
+  const isDirty = () => hasMore || isChanged(props.schema, form.getInitialValues(), form.getValues())
   const isWaiting = isReady ? !isReady(form.getValues()) : false
   const needs = typeof props.needs === 'function' ? props.needs(form.getValues()) : props.needs
-  const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
+  const { leave, question } = useLeaving(() => isInPlace && isDirty(), props.onClose)
   const onKeys = getHotkeyHandler([['mod+Enter', () => element.current?.requestSubmit()]])
   return (
     <Modal opened onClose={leave} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>

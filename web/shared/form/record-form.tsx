@@ -8,6 +8,7 @@ import type { ListSearch } from '../table/list-search.ts'
 import { ConflictPanel, type Merge } from './conflict-panel.tsx'
 import { useDialog } from './dialog.ts'
 import { useReturnFromForm, useShowInList } from './form-return.ts'
+import { isChanged } from './form-values.ts'
 import { useObstacle } from './obstacle.ts'
 import classes from './record-form.module.css'
 import { type RecordSaving, useRecordForm } from './record-saving.ts'
@@ -73,8 +74,8 @@ export function RecordForm<Row extends { version: number }, Values extends objec
     element,
     (values) => (props.savedAt && origin === path ? showInList(props.savedAt(values)) : onClose()),
   )
-  const isDirty = form.isDirty() || hasMore
-  const { leave, question } = useLeaving(() => props.onClose !== undefined && isDirty, onClose)
+  const isDirty = () => hasMore || isChanged(props.schema, form.getInitialValues(), form.getValues())
+  const { leave, question } = useLeaving(() => props.onClose !== undefined && isDirty(), onClose)
   return (
     <Modal
       opened

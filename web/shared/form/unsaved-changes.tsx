@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useState } from 'r
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 
 type UnsavedChangesProps = {
-  isDirty: boolean
+  isDirty: () => boolean
   /** Set to true right before leaving on purpose: right after a save, the form has not rendered again yet. */
   isLeaving: RefObject<boolean>
   /** Offers to save instead. */
@@ -12,7 +12,7 @@ type UnsavedChangesProps = {
 
 /** Asks before a person leaves a form with unsaved changes: by link, Escape, the back button or closing the tab. */
 export function UnsavedChanges({ isDirty, isLeaving, saving }: UnsavedChangesProps) {
-  const isHeld = () => isDirty && !isLeaving.current
+  const isHeld = () => isDirty() && !isLeaving.current
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isHeld() && current.pathname !== next.pathname,
     enableBeforeUnload: isHeld,
