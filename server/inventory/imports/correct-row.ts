@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowsOf } from '../../platform/database/rows.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
+import type { Keyring } from '../../platform/secrets/keyring.ts'
 import { hasUnits } from '../parts/parts.queries.ts'
 import { settleAttachments } from './compared/attachments.ts'
 import { classifyRows } from './compared/classify.ts'
@@ -18,19 +19,20 @@ import { classifyStock, sectionsWith } from './compared/stock-rows.ts'
 import { convertUnits } from './compared/stock-units.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers } from './compared/suppliers.ts'
 import { targetsOf } from './compared/targets.ts'
+import { columnsAfter, warningsAfter } from './corrected-notes.ts'
 import { type ImportKey, isOf } from './import-key.ts'
 import { countRows, type StoredRow } from './import-rows.queries.ts'
-import { type StoredImport, updateImport } from './imports.queries.ts'
+import { type StoredImport, updateImport, updateSections } from './imports.queries.ts'
 import { readRow } from './mapped/import-row.ts'
 import { rowSealer } from './mapped/sealed-rows.ts'
 import { rowSectionOf } from './mapped/sections/row-section.ts'
 import { stageRows } from './mapped/staging.ts'
 import { summaryOf } from './shown-preview.ts'
 
-/** `seals`: the company's, for a row of vendors. */
-type Corrected = { cells: string[]; seals: ComparableSeals }
+/** `seals`: the company's, for a row of vendors. `keyring`: for the facts about the columns. */
+type Corrected = { cells: string[]; seals: ComparableSeals; keyring: Keyring }
 
-/** @returns the number of rows of the import by what they do */
+/** @param row opened, if it is one of vendors @returns the number of rows of the import by what they do */
 export async function correctRow(
   db: Db,
   companyId: string,
@@ -45,7 +47,7 @@ export async function correctRow(
   const [stock] = sectionsWith('stock', stored.sections).filter((one) => one.section === row.section)
   const [places] = sectionsWith('places', stored.sections).filter((one) => one.section === row.section)
   if (!section || !(target ?? stock ?? places)) throw new Error('The section of a stored row is missing')
-  const { cells, seals } = corrected
+  const { cells, seals, keyring } = corrected
   const read = rowSectionOf(section, stored.choices, await hasUnits(db, companyId))
   const mapped = readRow(read, row.rowNumber, cells)
   const isAdded = target?.type === 'parts' && stored.choices.repeats === 'add'
@@ -71,12 +73,17 @@ export async function correctRow(
   const counts = await countRows(db, key)
   const suppliers = await countSuppliers(db, key, stored.sections)
   const toldAgain: ImportProblem['code'][] = [...effectCodes, ...(target ? repeatCodes : []), 'files_missing']
-  const others = stored.warnings.filter(({ code }) => !toldAgain.includes(code))
+  const correction = { rowNumber: row.rowNumber, before: row.cells, after: cells }
+  const kept = stored.warnings.filter(({ code }) => !toldAgain.includes(code))
+  const others = warningsAfter(kept, read.sources, correction)
   await updateImport(db, key, {
     ...counts,
     suppliers,
     warnings: [...(await tellEffects(db, key, targets, stored.sections)), ...others, ...repeats, ...missing],
   })
+  const columns = await columnsAfter(db, key, row.section, section, correction)
+  const sections = stored.sections.with(row.section, { ...section, columns })
+  await updateSections(db, { companyId, keyring }, { ...stored, sections })
   return summaryOf(counts)
 }
 

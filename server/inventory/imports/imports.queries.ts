@@ -239,3 +239,18 @@ export function updateImport(
     .where('id', '=', importId)
     .execute()
 }
+
+/** Keeps the facts about the columns of an import. */
+export function updateSections(
+  db: Db,
+  { companyId, keyring }: Imports,
+  { id, sections, file }: Pick<StoredImport, 'id' | 'sections' | 'file'>,
+) {
+  const sealedSections = keyring.seal(JSON.stringify({ sections, file }), placeOf(companyId))
+  return db
+    .updateTable('imports')
+    .set({ sealedSections })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}

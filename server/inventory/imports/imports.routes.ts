@@ -104,7 +104,8 @@ export const importsRoutes = imports.router({
       const [row] = await listImportRows(db, { companyId, importId: id }, query)
       if (!row || stored.sections[row.section]?.isDerived) throw errors.NOT_FOUND()
       const seals = await companySeals(db, context.keyring, companyId)
-      const summary = await correctRow(db, companyId, stored, row, { cells, seals })
+      const { keyring } = context
+      const summary = await correctRow(db, companyId, stored, opening(stored, seals)(row), { cells, seals, keyring })
       const [corrected] = await listImportRows(db, { companyId, importId: id }, query)
       if (!corrected) throw errors.NOT_FOUND()
       return { row: toRow(opening(stored, seals)(corrected), stored), summary }

@@ -95,3 +95,11 @@ test('a vendor that only a faulty row names is created when that row is correcte
   await commit(id)
   expect(await vendorNames()).toEqual(['New One'])
 })
+
+test.each([
+  ['Mfr / Supplier', 'supplierName'],
+  ['Manufacturer/Supplier', 'supplierName'],
+])('%s is known as the name of the supplier', async (header, field) => {
+  const answer = await preview(`Part Number,Name,${header}\nA,Nut,Acme\n`, '?type=parts')
+  expect(answer.columns.at(-1)).toMatchObject({ header, fields: [field], match: 'alias' })
+})

@@ -208,3 +208,24 @@ test('pairs whose unit is ignored are their number, and an area in a column of u
   const { id } = await preview('Part Number,Name,Qty,Unit\nL-2,Felt,12.5,m²\nL-3,Oil,3 boxes,Box\n')
   expect(await stored(id)).toMatchObject({ 'L-2': [0, 12.5], 'L-3': [0, 3] })
 })
+
+test('what is said and asked about a column ends with the last row that it is about', async () => {
+  const { id, ...first } = await preview(
+    'Part Number,Name,Quantity,Supplier\nA,Nut,TBD,n/a\nB,Bolt,3 rows,n/a\nC,Pin,5,Acme\n',
+  )
+  const asked = (of: { columns: { header: string; units: object | null }[] }, header: string) =>
+    of.columns.find((column) => column.header === header)?.units
+  expect(first.summary).toMatchObject({ create: 1, error: 2 })
+  expect(first.warnings).toContain("Supplier keeps words for 'nothing' as text: 'n/a' in row 2, 'n/a' in row 3")
+  expect(asked(first, 'Quantity')).toMatchObject({ examples: ['TBD', '3 rows'] })
+  const correct = async (row: number, cells: string[]) => {
+    expect((await operator.patch(at(`imports/${id}/rows/${row}`), { cells })).json().row.action).toBe('create')
+    return (await operator.get(at(`imports/${id}`))).json()
+  }
+  const second = await correct(2, ['A', 'Nut', '4', 'Acme'])
+  expect(second.warnings).toContain("Supplier keeps words for 'nothing' as text: 'n/a' in row 3")
+  expect(asked(second, 'Quantity')).toMatchObject({ examples: ['3 rows'] })
+  const last = await correct(3, ['B', 'Bolt', '3', 'Brown'])
+  expect(last.warnings).toEqual([])
+  expect([asked(last, 'Quantity'), asked(last, 'Supplier')]).toEqual([null, null])
+})

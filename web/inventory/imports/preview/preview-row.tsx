@@ -82,7 +82,9 @@ export function PreviewRow({ preview, row, isMixed, choice, onCorrected, onKept 
               )}
             </div>
           )}
-          {row.action === 'create' && <NewValues row={row} isMixed={isMixed && row.lines.length === 0} />}
+          {row.action === 'create' && (
+            <NewValues preview={preview} row={row} isMixed={isMixed && row.lines.length === 0} />
+          )}
           {row.action === 'unchanged' && (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
         </td>
       </tr>
@@ -176,7 +178,7 @@ export function BroughtRecords({ rows }: { rows: ImportRow[] }) {
 }
 
 /** The values that a new row will store, besides its label. A vendor is named once. */
-function NewValues({ row, isMixed }: { row: ImportRow; isMixed: boolean }) {
+function NewValues({ preview, row, isMixed }: { preview: ImportPreview; row: ImportRow; isMixed: boolean }) {
   const supplier = row.changes.find(({ field }) => field === 'supplierName')?.newValue
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0-5 text-muted">
@@ -189,6 +191,12 @@ function NewValues({ row, isMixed }: { row: ImportRow; isMixed: boolean }) {
             <span>{newValue && shortened(shownValue(row, field, newValue))}</span>
           </li>
         ))}
+      {emptiedIn(preview, row).map((field) => (
+        <li key={field}>
+          <span className={classes.field}>{labelOf(row.type, field)}</span>
+          <span className="text-faint">empty</span>
+        </li>
+      ))}
     </ul>
   )
 }
@@ -198,6 +206,16 @@ function shownValue({ type, unit }: ImportRow, key: string, value: string): stri
   const field = fieldOf(type, key)
   const isAmount = field?.kind === 'quantity' || field?.kind === 'money'
   return (isAmount && valueText(field, value, unit)) || value
+}
+
+/** The fields whose cells hold a word for nothing, such as TBD: nobody should take their absence for a 0 of the file. */
+function emptiedIn({ cells }: ImportPreview, row: ImportRow): string[] {
+  const given = new Set([...row.changes.map(({ field }) => field), ...names])
+  const fedBy = cells[row.type]?.fields ?? []
+  return row.cells.flatMap((cell, index) => {
+    const [field] = fedBy[index] ?? []
+    return cell.trim() && field && !given.has(field) && row.lines.length === 0 ? [field] : []
+  })
 }
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
