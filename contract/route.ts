@@ -8,7 +8,7 @@ import { type Action, isAboutOneself } from './permissions.ts'
  * `body`: the request body is a byte stream that the handler reads itself from `context.upload`: `csv` or any `file`.
  * `answer`: the types of the file that the handler sends instead of returning JSON; `any`: that of what was uploaded.
  * `example`: fields of the example in the documentation, where a rule between the fields of the body needs them.
- * `makes`: the address of the record that it makes, where that is not below its own.
+ * `makes`: where the record that it makes can be read, when that is not at its id below this address.
  * `copies`: its transaction uses one of the connections for files from the start, and holds no other while it waits for one.
  * `changes`: the kind of change that the change set of this request records; otherwise `edit`.
  * `readsOnly`: it only reads, but is sent like a change because its question is too long for an address.

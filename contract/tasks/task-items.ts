@@ -31,8 +31,8 @@ export const taskItemsContract = {
     .output(items)
     .errors(gone),
   create: route
-    .meta({ needs: 'task.edit', refusal: 'edit tasks' })
-    .route({ method: 'POST', path, summary: 'Add a line to the checklist of a task' })
+    .meta({ needs: 'task.edit', refusal: 'edit tasks', makes: path })
+    .route({ method: 'POST', path, summary: 'Add a line to the checklist of a task', successStatus: 201 })
     .input(z.strictObject({ ...task, text: ItemText }))
     .output(items)
     .errors({

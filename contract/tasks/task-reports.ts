@@ -34,8 +34,8 @@ export const taskReportsContract = {
     .output(z.object({ items: z.array(TaskReport) }))
     .errors(gone),
   create: route
-    .meta({ needs: 'task.report', refusal: 'report on tasks' })
-    .route({ method: 'POST', path, summary: 'Report on a task of your own; its status stays' })
+    .meta({ needs: 'task.report', refusal: 'report on tasks', makes: path })
+    .route({ method: 'POST', path, summary: 'Report on a task of your own; its status stays', successStatus: 201 })
     .input(NewReport.extend(one))
     .output(Task)
     .errors({

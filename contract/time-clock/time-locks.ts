@@ -31,11 +31,12 @@ export const timeLocksContract = {
     .input(z.strictObject(company))
     .output(z.object({ items: z.array(TimeLock) })),
   lock: route
-    .meta(lock)
+    .meta({ ...lock, makes: '/companies/{companyId}/time-locks' })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/time-locks',
       summary: 'Lock the days of a period: no entry in it changes any more',
+      successStatus: 201,
     })
     .input(z.strictObject({ ...company, fromOn: CalendarDay, toOn: CalendarDay }))
     .output(TimeLock),

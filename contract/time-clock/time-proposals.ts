@@ -116,13 +116,14 @@ export const timeProposalsContract = {
     .output(pageOf(TimeProposal).extend({ timeZone: z.string() })),
   propose: route
     .meta({
-      ...propose,
+      ...{ ...propose, makes: '/companies/{companyId}/time-proposals' },
       example: { startedAt: '2026-11-02T09:00:00.000Z', endedAt: '2026-11-02T17:00:00.000Z' },
     })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/time-proposals',
       summary: 'Propose a correction of your own time',
+      successStatus: 201,
     })
     .input(NewTimeProposal.safeExtend(company))
     .output(TimeProposal)

@@ -93,7 +93,7 @@ async function answerReport(page: Page) {
   const report = await page.request.post(`${company}/tasks/${task.id}/reports`, {
     ...{ headers: { origin }, data: { kind: 'done', comment: 'Two drops', fileIds: [] } },
   })
-  expect(report.status()).toBe(200)
+  expect(report.status()).toBe(201)
   const level = { ...data, title: 'Level the bed' }
   await enter(page, people.northManager)
   const stuck = await (await page.request.post(`${company}/tasks`, { headers: { origin }, data: level })).json()
@@ -101,7 +101,7 @@ async function answerReport(page: Page) {
   const secondReport = await page.request.post(`${company}/tasks/${stuck.id}/reports`, {
     ...{ headers: { origin }, data: { kind: 'needs_help', comment: 'The level is broken', fileIds: [] } },
   })
-  expect(secondReport.status()).toBe(200)
+  expect(secondReport.status()).toBe(201)
 
   // The employee finds the report beside the task, and opens the task by pressing anywhere in its row.
   await visit(page, '/dashboard')

@@ -23,7 +23,7 @@ test('an employee reports done with a word and a picture; the manager confirms w
   const { id } = await give(manager, employee)
   const file = (await photo(employee, id)).json()
   const response = await report(employee, id, { kind: 'done', comment: ' Polished too ', fileIds: [file.id] })
-  expect(response.statusCode).toBe(200)
+  expect(response.statusCode).toBe(201)
   expect(response.json()).toMatchObject({
     ...{ status: 'not_started', version: 1, fileCount: 1 },
     report: {
@@ -103,7 +103,7 @@ test('a report for a task that went to somebody else meanwhile says so, and is n
     'This task was given to somebody else meanwhile, so your report was not sent',
   ])
   expect(await reports(manager, id)).toEqual([])
-  expect((await report(colleague, id)).statusCode).toBe(200)
+  expect((await report(colleague, id)).statusCode).toBe(201)
 })
 
 test('who leaves between reading a task and reporting is told so; the task is listed to be handed over', async () => {
@@ -116,7 +116,7 @@ test('who leaves between reading a task and reporting is told so; the task is li
   expect(await reports(manager, id)).toEqual([])
   expect((await operator.get(at('tasks?left=true&status=open'))).json().items).toMatchObject([{ id, report: null }])
   await operator.patch(at(`tasks/${id}`), { assignedTo: employee.person.id })
-  expect((await report(employee, id)).statusCode).toBe(200)
+  expect((await report(employee, id)).statusCode).toBe(201)
 })
 
 test('a report goes with its assignee: the next one starts anew', async () => {
@@ -139,7 +139,7 @@ test('a task that is complete or deleted takes no report', async () => {
 test('fifty reports at once are one', async () => {
   const { id } = await give(manager, employee)
   const answers = await Promise.all(Array.from({ length: 50 }, () => report(employee, id)))
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   expect(new Set(answers.map((each) => each.json().report.id)).size).toBe(1)
   expect(await reports(manager, id)).toHaveLength(1)
 })

@@ -96,7 +96,7 @@ test('an end before a break is refused, unless the person only says when they le
   expect((await manager.patch(path(`/${ended.id}`), early)).json().message).toBe('The break ends after the shift')
   await manager.post(path(`/${ended.id}/remove`), { reason: 'x' })
   const open = await given(null)
-  expect((await employee.post(proposals(), { ...early, kind: 'end', entryId: open.id })).statusCode).toBe(200)
+  expect((await employee.post(proposals(), { ...early, kind: 'end', entryId: open.id })).statusCode).toBe(201)
   expect((await manager.get(path(`/${open.id}`))).json()).toMatchObject({ breakSeconds: 1_800 })
 })
 

@@ -64,7 +64,7 @@ test('a late press into a locked period is refused', async () => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
   const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
   const locked = await operator.post(`/api/companies/${company.id}/time-locks`, { fromOn: yesterday, toOn: yesterday })
-  expect(locked.statusCode).toBe(200)
+  expect(locked.statusCode).toBe(201)
   expect((await clockIn(23 * hour)).json().data.reason).toBe('period_locked')
 })
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 test('in a locked period nothing changes, by any way; who locked it and when is said', async () => {
   const waiting = await server.given.timeEntry(company, employee.person, at('2026-06-11'))
-  expect((await lock('2026-06-01', '2026-06-30')).statusCode).toBe(200)
+  expect((await lock('2026-06-01', '2026-06-30')).statusCode).toBe(201)
   const reason = 'x'
   const attempts = [
     manager.patch(api(`time-entries/${entry.id}`), { notes: 'late', reason }),
@@ -58,7 +58,7 @@ test('an entry that reaches into a locked period does not change either, and the
     userId: employee.person.id,
     reason: 'x',
   })
-  expect(next.statusCode).toBe(200)
+  expect(next.statusCode).toBe(201)
 })
 
 test('an unlocked period changes again, and says who unlocked it and why', async () => {
@@ -69,7 +69,7 @@ test('an unlocked period changes again, and says who unlocked it and why', async
   expect((await manager.get(api('time-locks'))).json().items).toMatchObject([
     { unlockReason: 'A week was missing', unlockedByName: expect.stringContaining('Test') },
   ])
-  expect((await lock('2026-06-01', '2026-06-30')).statusCode).toBe(200)
+  expect((await lock('2026-06-01', '2026-06-30')).statusCode).toBe(201)
 })
 
 test('a period is locked when its last day is over, and only once', async () => {
@@ -77,7 +77,7 @@ test('a period is locked when its last day is over, and only once', async () => 
   expect((await lock('2026-06-01', today)).json().data.reason).toBe('lock_future')
   expect((await lock('2026-06-02', '2026-06-01')).json().data.reason).toBe('lock_order')
   const answers = await Promise.all([lock('2026-06-01', '2026-06-30'), lock('2026-06-30', '2026-07-31', sbr)])
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
 })
 
 test('while somebody is clocked in since the period, or a proposal waits, it is not locked', async () => {
@@ -87,7 +87,7 @@ test('while somebody is clocked in since the period, or a proposal waits, it is 
   const proposal = await employee.post(api('time-proposals'), { kind: 'remove', entryId: entry.id, reason: 'x' })
   expect((await lock('2026-06-01', '2026-06-30')).json().data).toEqual({ reason: 'lock_proposals', detail: '1' })
   await manager.post(api(`time-proposals/${proposal.json().id}/decide`), { isAccepted: false, answer: 'No' })
-  expect((await lock('2026-06-01', '2026-06-30')).statusCode).toBe(200)
+  expect((await lock('2026-06-01', '2026-06-30')).statusCode).toBe(201)
   // Clocking in and out goes on.
   const { id } = (await employee.post(api('time-entries/clock-in'), {})).json()
   expect((await employee.post(api(`time-entries/${id}/clock-out`), {})).statusCode).toBe(200)
@@ -99,7 +99,7 @@ test('a lock and an edit at the same moment: one of them comes first, and nothin
       lock('2026-06-01', '2026-06-30'),
       manager.patch(api(`time-entries/${entry.id}`), { notes: `round ${round}`, reason: 'x' }),
     ])
-    expect(locked.statusCode).toBe(200)
+    expect(locked.statusCode).toBe(201)
     const { revisions } = (await manager.get(api(`time-entries/${entry.id}`))).json()
     const lastEdit = edited.statusCode === 200 ? revisions[0].createdAt : ''
     expect([200, 409]).toContain(edited.statusCode)

@@ -17,7 +17,7 @@ const decide = (id: string, body: object = { isAccepted: true }, by: Client = ma
 test('an employee proposes a correction, a manager accepts it, and the original stays', async () => {
   const entry = await given(employee)
   const proposed = await propose(employee, { kind: 'change', entryId: entry.id, startedAt: hoursAgo(3) })
-  expect(proposed.statusCode).toBe(200)
+  expect(proposed.statusCode).toBe(201)
   expect((await employee.get(entries(`/${entry.id}`))).json()).toMatchObject({ seconds: 3_600, revisions: [] })
   expect((await manager.get(path())).json()).toMatchObject({ total: 1, items: [{ kind: 'change', status: 'open' }] })
   const decided = (await decide(proposed.json().id)).json()
@@ -121,7 +121,7 @@ test('one proposal of an entry waits at a time; it can be withdrawn', async () =
   expect((await manager.post(path(`/${id}/withdraw`), {})).statusCode).toBe(404)
   expect((await employee.post(path(`/${id}/withdraw`), {})).json()).toMatchObject({ status: 'withdrawn' })
   expect((await decide(id)).statusCode).toBe(409)
-  expect((await propose(employee, { kind: 'remove', entryId: entry.id })).statusCode).toBe(200)
+  expect((await propose(employee, { kind: 'remove', entryId: entry.id })).statusCode).toBe(201)
 })
 
 test('a start that was corrected while the person was in is accepted after they left', async () => {

@@ -21,7 +21,7 @@ export const tasksAccess: FeatureAccess = {
     'taskReports.confirm':  [401, 403, 403, 404, 200, 200],
     'taskReports.sendBack': [401, 403, 403, 404, 200, 200],
     'taskItems.list':   [401, 403, 404, 404, 200, 200],
-    'taskItems.create': [401, 403, 403, 404, 200, 200],
+    'taskItems.create': [401, 403, 403, 404, 201, 201],
     'taskItems.tick':   [401, 403, 404, 404, 200, 200],
     'taskItems.remove': [401, 403, 403, 404, 200, 200],
     'taskTemplates.list':   [401, 403, 403, 200, 200, 200],

@@ -35,7 +35,7 @@ export const timeClockAccess: FeatureAccess = {
     'timeSheets.get':         [401, 403, 200, 200, 200, 200],
     'timeSheets.download':    [401, 403, 200, 200, 200, 200],
     'timeLocks.list':         [401, 403, 200, 200, 200, 200],
-    'timeLocks.lock':         [401, 403, 403, 403, 200, 200],
+    'timeLocks.lock':         [401, 403, 403, 403, 201, 201],
     'timeLocks.unlock':       [401, 403, 403, 403, 200, 200],
     'agreedHours.list':       [401, 403, 200, 200, 200, 200],
     'agreedHours.agree':      [401, 403, 403, 403, 200, 200],
