@@ -109,14 +109,14 @@ create policy activity_of_time_entries on activity_logs as restrictive for selec
   using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND ((entity_type <> 'time_entry'::text) OR ( SELECT app.reaches_all('time.read'::text) AS reaches_all) OR (EXISTS ( SELECT
    FROM time_entries e
   WHERE ((e.company_id = activity_logs.company_id) AND (e.id = activity_logs.entity_id))))));
-create policy activity_read on activity_logs for select to app_rt, app_worker
-  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND ((entity_type <> 'vendor_private'::text) OR ( SELECT app.may('vendor.readPrivate'::text) AS may)));
 create policy app_audit_insert on activity_logs for insert to app_audit
   with check true;
 create policy app_audit_select on activity_logs for select to app_audit
   using true;
 create policy app_auth_select on activity_logs for select to app_auth
   using true;
+create policy may_read on activity_logs for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND ((entity_type <> 'vendor_private'::text) OR ( SELECT app.may('vendor.readPrivate'::text) AS may)));
 create policy sop_history on activity_logs as restrictive for select to app_rt, app_worker
   using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'sop'::text) AND (parent_type IS DISTINCT FROM 'sop'::text)) OR (( SELECT app.may('sop.readDraft'::text) AS may) AND (( SELECT app.may('sop.readInternal'::text) AS may) OR (EXISTS ( SELECT
    FROM sops s
@@ -443,9 +443,9 @@ create policy app_auth_select on change_sets for select to app_auth
 create policy app_auth_update on change_sets for update to app_auth
   using true
   with check true;
-create policy change_set_read on change_sets for select to app_rt, app_worker
+create policy may_read on change_sets for select to app_rt, app_worker
   using (company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[]));
-create policy change_set_undone on change_sets for update to app_rt
+create policy may_update on change_sets for update to app_rt
   using ((company_id = ANY (( SELECT app.scope_for('activity.undo'::text) AS scope_for)::uuid[])) AND ((( SELECT app.reach('activity.undo'::text) AS reach) <> 'own'::text) OR (user_id = ( SELECT app.user_id() AS user_id))))
   with check ((company_id = ANY (( SELECT app.scope_for('activity.undo'::text) AS scope_for)::uuid[])) AND ((( SELECT app.reach('activity.undo'::text) AS reach) <> 'own'::text) OR (user_id = ( SELECT app.user_id() AS user_id))));
 CREATE CONSTRAINT TRIGGER settle_at_end AFTER INSERT ON public.change_sets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.settle_change_set();
@@ -694,10 +694,8 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.companies REFERENCING NEW 
 CREATE TRIGGER close_entries AFTER UPDATE OF status ON public.companies FOR EACH ROW WHEN (((new.status = 'sold'::text) AND (old.status <> 'sold'::text))) EXECUTE FUNCTION app.close_entries_of_company();
 CREATE TRIGGER color BEFORE INSERT ON public.companies FOR EACH ROW WHEN ((new.color IS NULL)) EXECUTE FUNCTION app.color_company();
 CREATE TRIGGER company_family BEFORE INSERT OR UPDATE OF status, company_type, parent_company_id ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_company_family();
-CREATE TRIGGER revenue_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.revenue_in_new_zone();
-CREATE TRIGGER sales_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.sales_in_new_zone();
+CREATE TRIGGER sales_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.count_sales_in_new_zone();
 CREATE TRIGGER time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
-CREATE TRIGGER units_sold_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.units_sold_in_new_zone();
 CREATE TRIGGER version BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table company_days (
@@ -794,13 +792,13 @@ create policy app_auth_delete on default_views for delete to app_auth
   using true;
 create policy app_auth_select on default_views for select to app_auth
   using true;
-create policy default_delete on default_views for delete to app_rt
+create policy may_delete on default_views for delete to app_rt
   using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
-create policy default_insert on default_views for insert to app_rt
+create policy may_insert on default_views for insert to app_rt
   with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
-create policy default_read on default_views for select to app_rt
+create policy may_read on default_views for select to app_rt
   using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
-create policy default_update on default_views for update to app_rt
+create policy may_update on default_views for update to app_rt
   using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)))
   with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)));
 
@@ -831,11 +829,11 @@ CREATE INDEX feedback_status ON public.feedback USING btree (status, created_at 
 grant select on feedback to app_rt;
 grant insert (company_id, description, submitted_by, title, type) on feedback to app_rt;
 grant update (priority, status) on feedback to app_rt;
-create policy feedback_insert on feedback for insert to app_rt
+create policy may_insert on feedback for insert to app_rt
   with check ((company_id = ANY (( SELECT app.scope_for('feedback.create'::text) AS scope_for)::uuid[])) AND (submitted_by = ( SELECT app.user_id() AS user_id)));
-create policy feedback_read on feedback for select to app_rt
+create policy may_read on feedback for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('feedback.read'::text) AS scope_for)::uuid[]));
-create policy feedback_update on feedback for update to app_rt
+create policy may_update on feedback for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('feedback.answer'::text) AS scope_for)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope_for('feedback.answer'::text) AS scope_for)::uuid[]));
 CREATE TRIGGER announce_delete AFTER DELETE ON public.feedback REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('feedback', 'company_id');
@@ -1826,7 +1824,7 @@ create policy app_audit_update on row_counts for update to app_audit
   with check true;
 create policy app_auth_select on row_counts for select to app_auth
   using true;
-create policy count_read on row_counts for select to app_rt, app_worker
+create policy may_read on row_counts for select to app_rt, app_worker
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 
 create table saved_views (
@@ -1859,11 +1857,11 @@ create policy app_auth_delete on saved_views for delete to app_auth
   using true;
 create policy app_auth_select on saved_views for select to app_auth
   using true;
-create policy view_insert on saved_views for insert to app_rt
+create policy may_insert on saved_views for insert to app_rt
   with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (created_by = ( SELECT app.user_id() AS user_id)) AND ((NOT is_shared) OR ( SELECT app.may('view.share'::text) AS may)));
-create policy view_read on saved_views for select to app_rt
+create policy may_read on saved_views for select to app_rt
   using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND ((created_by = ( SELECT app.user_id() AS user_id)) OR is_shared));
-create policy view_update on saved_views for update to app_rt
+create policy may_update on saved_views for update to app_rt
   using ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (((created_by = ( SELECT app.user_id() AS user_id)) AND ((NOT is_shared) OR ( SELECT app.may('view.share'::text) AS may))) OR (is_shared AND ( SELECT app.reaches_all('view.share'::text) AS reaches_all))))
   with check ((company_id = ANY (( SELECT app.scope_for('view.write'::text) AS scope_for)::uuid[])) AND (((created_by = ( SELECT app.user_id() AS user_id)) AND ((NOT is_shared) OR ( SELECT app.may('view.share'::text) AS may))) OR (is_shared AND ( SELECT app.reaches_all('view.share'::text) AS reaches_all))));
 CREATE TRIGGER bound_insert BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.bound_views();
@@ -2383,7 +2381,7 @@ create policy app_auth_select on stock_movements for select to app_auth
   using true;
 create policy job_select on stock_movements for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
-create policy movement_read on stock_movements for select to app_rt
+create policy may_read on stock_movements for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 
@@ -2494,9 +2492,9 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.store_orders REFERENCING O
 CREATE TRIGGER announce_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
 CREATE TRIGGER lines_first BEFORE DELETE ON public.store_orders FOR EACH ROW WHEN (old.is_sale) EXECUTE FUNCTION app.remove_lines();
-CREATE TRIGGER mark_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
-CREATE TRIGGER mark_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
-CREATE TRIGGER mark_update AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
+CREATE TRIGGER mark_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
+CREATE TRIGGER mark_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
+CREATE TRIGGER mark_update AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
 CREATE TRIGGER sum_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 CREATE TRIGGER sum_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 CREATE TRIGGER sum_units AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_lines();
@@ -3334,7 +3332,7 @@ create table vendor_private (
   entity_name text generated always as (NULL::text) stored,
   constraint vendor_private_pkey PRIMARY KEY (company_id, id),
   constraint vendor_private_preferred_shipping_method_check CHECK ((preferred_shipping_method = ANY (ARRAY['none'::text, 'fedex'::text, 'ups'::text, 'dhl'::text, 'usps'::text, 'freight'::text, 'pickup'::text]))),
-  constraint vendor_private_sealed CHECK ((starts_with(account_number, 's1.'::text) AND starts_with(routing_number, 's1.'::text) AND starts_with(swift_code, 's1.'::text) AND starts_with(iban, 's1.'::text) AND starts_with(shipping_account, 's1.'::text) AND starts_with(tax_id, 's1.'::text) AND starts_with(notes, 's1.'::text))) NOT VALID,
+  constraint vendor_private_sealed CHECK ((starts_with(account_number, 's1.'::text) AND starts_with(routing_number, 's1.'::text) AND starts_with(swift_code, 's1.'::text) AND starts_with(iban, 's1.'::text) AND starts_with(shipping_account, 's1.'::text) AND starts_with(tax_id, 's1.'::text) AND starts_with(notes, 's1.'::text))),
   constraint vendor_private_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint vendor_private_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES vendors(company_id, id) ON DELETE CASCADE
 ) with (fillfactor=85);
@@ -4015,10 +4013,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.companies_behind() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_to_seal(key text) returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_due_repeats() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
--- app.companies_with_forgotten_entries() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_old_figures() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
--- app.companies_with_overdue_tasks() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
--- app.companies_with_sop_reviews() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_stock() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_task_news() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_without_nightly_backup() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
@@ -4036,6 +4031,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.count_locations() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_parts() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_products() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.count_sales_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.count_stock_items() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_store_customers() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_store_products() returns trigger: owner app_audit, security definer, called by app_audit
@@ -4054,6 +4050,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.divide_stock(companies uuid[], lines app.stock_line[]) returns void: owner app_audit, called by app_audit
 -- app.divided_stock(company uuid, items uuid[]) returns TABLE(item_id uuid, location_id uuid, lot_number text, quantity numeric): owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.drop_integration_secrets(company uuid, service text, fields text[]) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
+-- app.due_sop_reviews() returns TABLE(company_id uuid, record_id uuid, people uuid[]): owner app_auth, security definer, called by app_auth, app_worker
+-- app.each_statement(IN target text, IN named text, IN inserted text, IN updated text DEFAULT NULL::text, IN deleted text DEFAULT NULL::text): owner app_owner, called by app_owner
 -- app.empty_backup_trash() returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_long_job(job uuid, proof text) returns app.context: owner app_auth, security definer, called by app_auth, app_rt
@@ -4089,6 +4087,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.forget_integration_data(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.forget_password(of_person uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.forget_sales() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.forgotten_entries() returns TABLE(company_id uuid, record_id uuid, people uuid[]): owner app_auth, security definer, called by app_auth, app_worker
 -- app.found_by(company uuid, columns text[], operator text, pattern text) returns text: owner app_auth, called by app_auth
 -- app.generated_columns(target regclass) returns text[]: owner app_owner, called by app_audit, app_owner
 -- app.give_to(IN role text, VARIADIC routines text[]): owner app_owner, called by app_owner
@@ -4121,6 +4120,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.known() returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.ledger_began(company uuid) returns timestamp with time zone: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.let_jobs(IN target text, IN verbs text): owner app_owner, called by app_owner
+-- app.let_people(IN target text, IN verbs text, IN needed text, IN also text DEFAULT NULL::text, IN who text DEFAULT 'app_rt'::text): owner app_owner, called by app_owner
 -- app.limit_webhooks() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.link_identity(from_issuer text, from_subject text, from_email text, given_name text, family_name text, is_managed boolean, OUT person uuid, OUT refusal text) returns record: owner app_auth, security definer, called by app_auth
 -- app.link_proof(person uuid, company uuid, file uuid, expires bigint) returns text: owner app_auth, security definer, called by app_auth
@@ -4131,7 +4131,6 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.lock_set(company uuid, target_set uuid) returns void: owner app_owner, called by app_owner, app_rt
 -- app.log_archived_at() returns timestamp with time zone: owner app_auth, security definer, called by app_auth, app_rt
 -- app.log_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
--- app.log_by(IN target text, IN inserted text, IN updated text, IN deleted text): owner app_owner, called by app_owner
 -- app.log_changes(IN target text, IN entity text): owner app_owner, called by app_owner
 -- app.log_changes_of_assemblies() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_changes_of_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
@@ -4196,11 +4195,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.note_stock() returns trigger: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.notice_access_asked() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.notice_access_decided() returns trigger: owner app_auth, security definer, called by app_auth
--- app.notice_forgotten_entries(company uuid) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.notice_low_parts() returns trigger: owner app_auth, security definer, called by app_auth
--- app.notice_overdue_tasks(company uuid) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.notice_role_changed() returns trigger: owner app_auth, security definer, called by app_auth
--- app.notice_sop_reviews(company uuid) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.notice_sync_failed() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.notify_people(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.one_break_seconds(breaks tstzmultirange, from_at timestamp with time zone, to_at timestamp with time zone) returns numeric: owner app_owner, called by app_auth, app_owner, app_rt, app_worker
@@ -4240,7 +4236,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.quantity_text(quantity numeric, unit text) returns text: owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.queue_calendar_event(company uuid, task uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.reach(asked_action text) returns text: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
--- app.reach_of(role text, action text) returns text: owner app_auth, called by app_auth
+-- app.reach_of(role text, action text) returns text: owner app_owner, called by app_auth, app_owner
 -- app.reaches_all(asked_action text) returns boolean: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.readers_of(company uuid, kind text, record uuid) returns TABLE(user_id uuid): owner app_auth, security definer, called by app_auth, app_rt
 -- app.rebuild_revenue(company uuid) returns void: owner app_auth, security definer, called by app_auth
@@ -4267,14 +4263,12 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.returned_since(company uuid, target_set uuid, is_first boolean, types text[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.returning(company uuid, target_set uuid, is_first boolean) returns TABLE(entity_type text, entity_id uuid, log_id bigint, root_id bigint): owner app_owner, called by app_owner, app_rt
 -- app.revalue_stock() returns trigger: owner app_audit, security definer, called by app_audit
--- app.revenue_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.reversals_of(company uuid, item uuid, movement bigint, OUT newest bigint, OUT is_reversed boolean) returns record: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.reversed_by_hand(company uuid, items uuid[], change_set uuid) returns SETOF uuid: owner app_owner, called by app_owner, app_rt
 -- app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.roll_webhook_secret(company uuid, webhook uuid, new_sealed text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.rolled_up_costs(company uuid) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.rolled_up_costs_of(company uuid, items uuid[]) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_audit, app_auth, app_owner, app_rt
--- app.sales_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.sales_on_days(company uuid, days date[]) returns TABLE(day date, orders bigint, revenue numeric): owner app_owner, called by app_auth, app_owner
 -- app.save_integration_secrets(company uuid, service text, secrets jsonb, are_typed boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.scope() returns uuid[]: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
@@ -4357,16 +4351,12 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.undo_replaced(t app.tenant_tables, company uuid, target_set uuid) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.undo_rows(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.undoable_table(IN target text, IN entity text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN exists_by text DEFAULT NULL::text, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN ledger_column name DEFAULT NULL::name): owner app_owner, called by app_owner
--- app.units_sold_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.unknown_subject(company uuid, part uuid, assembly uuid, product uuid, sop uuid) returns text: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.unlock_period(company uuid, lock uuid, why text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.unnamed_backups(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt
 -- app.unnamed_files(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt
 -- app.unpriced_products(company uuid) returns TABLE(id uuid, retail_price numeric, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.unrestorable_records(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb: owner app_owner, called by app_owner, app_rt
--- app.untold_forgotten_entries() returns TABLE(company_id uuid, entry_id uuid): owner app_auth, security definer, called by app_auth
--- app.untold_overdue_tasks() returns TABLE(company_id uuid, task_id uuid, assigned_to uuid): owner app_auth, security definer, called by app_auth
--- app.untold_sop_reviews() returns TABLE(company_id uuid, sop_id uuid, created_by uuid): owner app_auth, security definer, called by app_auth
 -- app.untold_tasks(company uuid) returns TABLE(task_id uuid, kind text, about text): owner app_auth, security definer, called by app_auth, app_worker
 -- app.urgency(stock numeric, threshold numeric) returns double precision[]: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.use_attempt(state_digest text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt

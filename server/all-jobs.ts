@@ -1,5 +1,5 @@
 import { sealJobs } from './activity/seal-log.ts'
-import { historyJobs } from './dashboards/history-jobs.ts'
+import { companyDayJobs, companyFigureJobs } from './dashboards/history-jobs.ts'
 import { keepFile } from './files/kept-files.ts'
 import { passwordJobs } from './identity/passwords/password-mail.ts'
 import { checkJobs } from './integrations/check.ts'
@@ -13,37 +13,33 @@ import { stockJobs } from './inventory/stock/stock-check.ts'
 import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import { longJobs } from './platform/http/long-job-runs.ts'
-import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
+import type { FeatureJobs } from './platform/jobs/job-kinds.ts'
 import { router } from './router.ts'
-import { reviewJobs } from './sops/review-jobs.ts'
 import { repeatJobs } from './tasks/repeat-jobs.ts'
 import { taskJobs } from './tasks/task-jobs.ts'
-import { timeClockJobs } from './time-clock/time-clock-jobs.ts'
 
 /** All jobs of the features for the worker, and all their schedules. */
-export function allJobs(config: Config): { handlers: Handler[]; schedules: Schedule[] } {
-  const syncs = { handlers: [dueSyncs], schedules: [] }
-  const rooms = [
+export function allJobs(config: Config): FeatureJobs {
+  const features: FeatureJobs[] = [
     passwordJobs(config),
     checkJobs(config),
-    syncs,
+    { handlers: [dueSyncs], schedules: [] },
     storeJobs(config),
     shipstationJobs(config),
     calendarJobs(config),
     taskJobs,
     repeatJobs,
-    historyJobs,
+    companyDayJobs,
+    companyFigureJobs,
     backupJobs(config),
     stockJobs,
     notificationJobs(config),
     webhookJobs(config),
-    reviewJobs,
-    timeClockJobs,
     sealJobs(config),
     longJobs(router, config, keepFile(config)),
   ]
   return {
-    handlers: rooms.flatMap(({ handlers }) => handlers),
-    schedules: rooms.flatMap(({ schedules }) => schedules),
+    handlers: features.flatMap(({ handlers }) => handlers),
+    schedules: features.flatMap(({ schedules }) => schedules),
   }
 }

@@ -33,7 +33,7 @@ type TopicWords = {
 const who = ({ actor }: NoticeFacts) => actor ?? 'The system'
 const what = ({ name }: NoticeFacts) => `“${name ?? ''}”`
 
-/** Every topic with its words. To add one, add it here and in server/notifications/digest-words.ts, and call `notify` (server/notifications/public.ts). */
+/** Every topic with its words. To add one, add it here and in server/notifications/digest.ts, and call `notify` (server/notifications/public.ts). */
 export const topics = {
   task_assigned: {
     label: 'Tasks assigned to me',

@@ -165,7 +165,6 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where id = session and id = (app.ctx()).session_id
 $$;
 
-call app.give_to('app_auth', 'reach_of', 'ctx', 'seal', 'known', 'enter', 'enter_read', 'may', 'reach', 'reaches_all', 'scope_for', 'firm', 'touch_session');
 grant select on app.context_key, app.roles, app.role_permissions to app_auth;
 grant execute on function app.seal, app.reach_of to app_auth;
 grant execute on function app.ctx, app.known, app.enter, app.enter_read, app.scope, app.user_id, app.may, app.reach, app.reaches_all, app.scope_for, app.firm,

@@ -36,29 +36,21 @@ grant execute on function app.open_change_set to app_rt, app_audit;
 call app.allow_all_rows('change_sets', 'app_audit', 'select,insert,update');
 grant select on change_sets to app_rt, app_worker;
 grant update (undone_by) on change_sets to app_rt;
-create policy change_set_read on change_sets for select to app_rt, app_worker
-  using (company_id = any ((select app.scope_for('activity.read'))::uuid[]));
+call app.let_people('change_sets', 'select', 'activity.read', who => 'app_rt, app_worker');
 -- Managers undo their own changes (reach `own`); the fence of each table still decides which of these rows they may write.
-create policy change_set_undone on change_sets for update to app_rt
-  using (company_id = any ((select app.scope_for('activity.undo'))::uuid[])
-    and ((select app.reach('activity.undo')) <> 'own' or user_id = (select app.user_id())))
-  with check (company_id = any ((select app.scope_for('activity.undo'))::uuid[])
-    and ((select app.reach('activity.undo')) <> 'own' or user_id = (select app.user_id())));
+call app.let_people('change_sets', 'update', 'activity.undo', $$((select app.reach('activity.undo')) <> 'own' or user_id = (select app.user_id()))$$);
 
 -- SOPs, tasks and time entries narrow this by policies of their own, since not everybody may read them.
 call app.allow_all_rows('activity_logs', 'app_audit', 'select,insert');
 call app.allow_all_rows('activity_logs', 'app_auth', 'select');
 grant select on activity_logs to app_rt, app_worker;
-create policy activity_read on activity_logs for select to app_rt, app_worker using (
-  company_id = any ((select app.scope_for('activity.read'))::uuid[])
-  and (entity_type <> 'vendor_private' or (select app.may('vendor.readPrivate'))));
+call app.let_people('activity_logs', 'select', 'activity.read', $$(entity_type <> 'vendor_private' or (select app.may('vendor.readPrivate')))$$, 'app_rt, app_worker');
 create trigger append_only before update or delete or truncate on activity_logs
   for each statement execute function app.refuse_change();
 
 call app.allow_all_rows('row_counts', 'app_audit', 'select,insert,update');
 grant select on row_counts to app_rt, app_worker;
-create policy count_read on row_counts for select to app_rt, app_worker
-  using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
+call app.let_people('row_counts', 'select', 'inventory.read', who => 'app_rt, app_worker');
 
 -- Undo and "Recently deleted" read the registry with the rights of the caller.
 grant select on app.tenant_tables to app_rt, app_auth, app_audit;

@@ -136,6 +136,5 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     from app.installation i, pg_database d where d.datname = current_database()
 $$;
 
-call app.give_to('app_auth', 'fold_security_event', 'record_security_event', 'prune_security_events', 'sweep', 'refresh_statistics', 'store_mark');
 grant maintain on parts, vendors, assemblies, products, bom_lines to app_auth;
 grant execute on function app.record_security_event, app.prune_security_events, app.sweep, app.refresh_statistics, app.store_mark to app_rt;

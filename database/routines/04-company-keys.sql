@@ -2,7 +2,7 @@
 
 call app.allow_all_rows('company_keys', 'app_auth', 'select,insert');
 grant select on company_keys to app_rt;
-create policy may_read on company_keys for select to app_rt using (company_id = any ((select app.scope_for('vendor.readPrivate'))::uuid[]));
+call app.let_people('company_keys', 'select', 'vendor.readPrivate');
 
 -- Stores the key of a company that has none yet.
 create or replace function app.keep_company_key(company uuid, sealed_key text) returns void
@@ -12,5 +12,4 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   on conflict (company_id) do nothing
 $$;
 
-call app.give_to('app_auth', 'keep_company_key');
 grant execute on function app.keep_company_key to app_rt;

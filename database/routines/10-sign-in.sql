@@ -177,5 +177,4 @@ begin
   return 'added';
 end $$;
 
-call app.give_to('app_auth', 'use_attempt', 'request_access', 'link_identity', 'open_session', 'sign_in', 'end_session', 'end_other_sessions', 'create_access_token', 'pre_authorise_operator');
 grant execute on function app.use_attempt, app.sign_in, app.end_session, app.end_other_sessions, app.create_access_token to app_rt;

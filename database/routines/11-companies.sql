@@ -73,5 +73,4 @@ exception when invalid_parameter_value then
 end $$;
 create trigger time_zone before insert or update of time_zone on companies for each row execute function app.check_time_zone();
 
-call app.give_to('app_auth', 'company_records', 'check_company_family', 'color_company');
 grant execute on function app.company_records to app_rt;

@@ -293,8 +293,5 @@ begin
   return true;
 end $$;
 
-call app.give_to('app_auth', 'shown_name', 'shown_names', 'check_role_company', 'check_operator_remains', 'bump_person', 'company_for', 'person_to_change', 'add_profile',
-  'person_is_at', 'create_person', 'name_person', 'set_access', 'remove_access', 'remove_person', 'refuse_own_by_token', 'end_sessions', 'reset_link',
-  'allow_unmanaged_account');
 grant execute on function app.shown_name, app.shown_names, app.person_is_at, app.create_person, app.name_person, app.set_access, app.remove_access,
   app.remove_person, app.end_sessions, app.reset_link, app.allow_unmanaged_account to app_rt;

@@ -26,7 +26,6 @@ begin
   perform app.record_security_event('access_asked', jsonb_build_object('request', request), address);
 end $$;
 
-
 /* The name of the company that asks for a person, whatever company the reader looks at. */
 create or replace function app.asking_company(company uuid) returns text
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -76,5 +75,4 @@ begin
   return true;
 end $$;
 
-call app.give_to('app_auth', 'ask_for_person', 'asking_company', 'approve_access', 'dismiss_access');
 grant execute on function app.ask_for_person, app.asking_company, app.approve_access, app.dismiss_access to app_rt;

@@ -106,8 +106,6 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from public.passwords w where w.user_id = of_person;
 $$;
 
-call app.give_to('app_auth', 'may_sign_in', 'password_of', 'company_names_of', 'own_password', 'sign_in_by_password', 'open_password_reset', 'password_reset_of',
-  'set_password_by_link', 'change_password', 'forget_password');
 grant execute on function app.password_of, app.own_password, app.sign_in_by_password, app.password_reset_of, app.set_password_by_link,
   app.change_password to app_rt;
 grant execute on function app.open_password_reset to app_worker;

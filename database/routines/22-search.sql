@@ -126,6 +126,6 @@ begin
     where r.company_id = $1 and app.folded(r.%2$I) = app.folded(a.asked) limit 1) found', target, key) using company, numbers;
 end $$;
 
-call app.give_to('app_auth', 'found_by', 'search_page', 'find_items', 'find_by_number');
+call app.give_to('app_auth', 'found_by');
 grant execute on function app.word_begins to app_auth, app_rt;
 grant execute on function app.search_page, app.find_items, app.find_by_number to app_rt;

@@ -10,8 +10,7 @@ create trigger version before update on locations for each row execute function 
 call app.allow_all_rows('stock_balances', 'app_audit', 'select,insert,update,delete');
 grant select on stock_balances to app_rt;
 call app.let_jobs('stock_balances', 'select');
-create policy may_read on stock_balances for select to app_rt
-  using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
+call app.let_people('stock_balances', 'select', 'inventory.read');
 
 create or replace function app.has_places(companies uuid[]) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$

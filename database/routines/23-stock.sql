@@ -6,8 +6,7 @@
 call app.allow_all_rows('stock_movements', 'app_audit', 'select,insert');
 grant select on stock_movements to app_rt;
 call app.let_jobs('stock_movements', 'select');
-create policy movement_read on stock_movements for select to app_rt
-  using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
+call app.let_people('stock_movements', 'select', 'inventory.read');
 create trigger append_only before update or delete or truncate on stock_movements
   for each statement execute function app.refuse_change();
 
@@ -15,14 +14,12 @@ call app.allow_all_rows('stock_items', 'app_audit', 'select,insert,update');
 call app.allow_all_rows('stock_items', 'app_auth', 'select');
 grant select on stock_items to app_rt;
 call app.let_jobs('stock_items', 'select');
-create policy may_read on stock_items for select to app_rt
-  using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
+call app.let_people('stock_items', 'select', 'inventory.read');
 
 create or replace function app.allows_negative_stock(company uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.allows_negative_stock from public.companies c where c.id = company
 $$;
-call app.give_to('app_auth', 'allows_negative_stock');
 grant execute on function app.allows_negative_stock to app_rt, app_worker, app_audit;
 
 -- What is below zero may rise; an item that comes back by undo has what it had.

@@ -113,5 +113,4 @@ begin
   order by u.level, i.name, u.id limit most;
 end $$;
 
-call app.give_to('app_auth', 'where_used');
 grant execute on function app.touch_bom_parents, app.check_bom, app.where_used to app_rt;

@@ -46,5 +46,4 @@ create or replace function app.companies_with_stock() returns table (company_id 
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.id from public.companies c where exists (select from public.stock_items i where i.company_id = c.id)
 $$;
-call app.give_to('app_auth', 'companies_with_stock');
 grant execute on function app.companies_with_stock to app_worker;

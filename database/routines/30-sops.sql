@@ -2,7 +2,6 @@
 
 call app.undoable_table('sops', 'sop', 'sop.write', undo_order => 70, comes_first => true, exists_by => 'sop_exists');
 alter table sops alter created_by set default app.user_id();
-call app.close_table('sops');
 call app.allow_all_rows('sops', 'app_auth', 'select,update');
 call app.grant_columns('sops');
 create trigger version before update on sops for each row execute function app.bump_version();
@@ -155,7 +154,7 @@ begin
   end loop;
   return null;
 end $$;
-call app.log_by('sops', $$log_insert('sop')$$, 'log_sop_update()', $$log_delete('sop')$$);
+call app.each_statement('sops', 'log', $$log_insert('sop')$$, 'log_sop_update()', $$log_delete('sop')$$);
 
 create or replace function app.sop_exists(sop uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$ select exists (select from public.sops s where s.id = sop) $$;
@@ -168,7 +167,6 @@ create policy sop_history on activity_logs as restrictive for select to app_rt, 
     and ((select app.may('sop.readInternal')) or exists (select from sops s where s.id = coalesce(activity_logs.parent_id, activity_logs.entity_id))
       or not app.sop_exists(coalesce(parent_id, entity_id))))));
 
-call app.give_to('app_auth', 'place_sop', 'sop_uses', 'check_sop_unused', 'check_sop_link', 'sop_exists');
 call app.give_to('app_audit', 'log_sop_update');
 grant execute on function app.sop_exists to app_rt, app_worker, app_auth, app_audit;
 grant execute on function app.sop_uses to app_rt;

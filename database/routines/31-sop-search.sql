@@ -44,5 +44,4 @@ begin
     then 2 + coalesce(ts_rank((select s.words from public.sops s where s.id = p.id), query), 0) else 0 end)::real
   from placed p;
 end $$;
-call app.give_to('app_auth', 'sop_hits');
 grant execute on function app.sop_hits to app_rt;

@@ -42,14 +42,12 @@ create trigger publish after insert or update on sops for each row execute funct
 call app.allow_all_rows('sop_readings', 'app_auth', 'select');
 grant select on sop_readings to app_rt, app_worker;
 grant insert (company_id, sop_id, user_id, version) on sop_readings to app_rt;
-create policy may_read on sop_readings for select to app_rt using (
-  company_id = any ((select app.scope_for('sop.read'))::uuid[])
-  and ((select app.reaches_all('sop.overview')) or user_id = (select app.user_id())));
+call app.let_people('sop_readings', 'select', 'sop.read', $$((select app.reaches_all('sop.overview')) or user_id = (select app.user_id()))$$);
 create policy job_select on sop_readings for select to app_worker using (company_id = any ((select app.scope())::uuid[]));
-create policy may_insert on sop_readings for insert to app_rt with check (
-  company_id = any ((select app.scope_for('sop.acknowledge'))::uuid[]) and user_id = (select app.user_id())
-  and exists (select from sops s where s.id = sop_readings.sop_id and s.status = 'published')
-  and version = (select max(v.number) from sop_versions v where v.sop_id = sop_readings.sop_id));
+call app.let_people('sop_readings', 'insert', 'sop.acknowledge',
+  $$user_id = (select app.user_id())
+    and exists (select from sops s where s.id = sop_readings.sop_id and s.status = 'published')
+    and version = (select max(v.number) from sop_versions v where v.sop_id = sop_readings.sop_id)$$);
 create trigger append_only before update or delete or truncate on sop_readings for each statement execute function app.refuse_change();
 
 /* How many people of each company have read a SOP that SBR shares, up to the last version that asked for it; who published it has read it. The firm learns numbers only. */
@@ -65,5 +63,4 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   group by c.id, c.name order by c.name
 $$;
 
-call app.give_to('app_auth', 'publish_sop', 'sop_reading_counts');
 grant execute on function app.sop_reading_counts to app_rt;

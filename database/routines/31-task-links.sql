@@ -101,17 +101,20 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
 $$;
 
 call app.let_jobs('task_notices', 'select,insert');
-call app.close_table('task_notices');
 grant select on task_notices to app_rt;
-create policy may_read on task_notices for select to app_rt using (company_id = any ((select app.scope_for('task.read'))::uuid[])
-  and exists (select from tasks t where t.company_id = task_notices.company_id and t.id = task_notices.task_id));
+call app.let_people('task_notices', 'select', 'task.read',
+  $$exists (select from tasks t where t.company_id = task_notices.company_id and t.id = task_notices.task_id)$$);
 
--- The tasks that somebody has to be told of: overdue since today, or no longer blocked. Ids only.
+-- The tasks that somebody has to be told of: overdue, of which the assignee was not told since that day, or no longer blocked. Ids only.
 create or replace function app.untold_tasks(company uuid) returns table (task_id uuid, kind text, about text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select w.id, w.kind, w.about from (
-    select t.id, t.company_id, 'overdue' as kind, t.due_on::text as about from public.tasks t join public.companies c on c.id = t.company_id
-      where t.company_id = company and t.status <> 'complete' and t.due_on = (now() at time zone c.time_zone)::date - 1
+    select t.id, t.company_id, 'overdue' as kind, concat_ws(' ', t.due_on, t.assigned_to) as about
+      from public.tasks t join public.companies c on c.id = t.company_id
+      where t.company_id = company and t.status <> 'complete' and t.due_on < (now() at time zone c.time_zone)::date
+        and t.due_on > (now() at time zone c.time_zone)::date - 60
+        and not exists (select from public.notifications n where n.company_id = t.company_id and n.user_id = t.assigned_to
+          and n.topic = 'task_overdue' and n.entity_type = 'task' and n.entity_id = t.id and n.created_at > t.due_on)
     union all
     select t.id, t.company_id, 'unblocked', t.blocked_at::text from public.tasks t
       left join public.parts p on p.company_id = t.company_id and p.id = t.blocked_by_part
@@ -126,7 +129,6 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
 $$;
 
 call app.allow_all_rows('task_notices', 'app_auth', 'select');
-call app.give_to('app_auth', 'task_waits_for', 'is_member', 'is_task_over', 'untold_tasks', 'companies_with_task_news');
 grant execute on function app.is_task_over, app.untold_tasks to app_auth;
 grant execute on function app.unknown_subject to app_rt, app_auth;
 grant execute on function app.task_waits_for, app.is_member, app.is_task_over, app.check_task_links, app.note_block, app.block_of to app_rt;

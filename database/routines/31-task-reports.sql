@@ -10,9 +10,8 @@ call app.allow_all_rows('change_sets', 'app_auth', 'update'); -- a report that i
 create trigger version before update on task_reports for each row execute function app.bump_version();
 
 -- Everybody who may read a task reads its reports. Only an undo writes them directly.
-create policy may_read on task_reports for select to app_rt, app_worker using (
-  company_id = any ((select app.scope_for('task.read'))::uuid[])
-  and exists (select from tasks t where t.company_id = task_reports.company_id and t.id = task_reports.task_id));
+call app.let_people('task_reports', 'select', 'task.read',
+  $$exists (select from tasks t where t.company_id = task_reports.company_id and t.id = task_reports.task_id)$$, 'app_rt, app_worker');
 do $$
 declare
   undone text := $c$ company_id = any ((select app.scope_for('task.edit'))::uuid[]) and current_setting('app.change_kind', true) = 'undo'
@@ -147,7 +146,5 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where r.company_id = company and company = any (app.scope_for('task.read')) and r.is_current and r.answer is null and r.kind = what
 $$;
 
-call app.give_to('app_auth', 'report_task', 'answer_report', 'take_back_report', 'withdraw_report_notice', 'close_report',
-  'tasks_reported');
 grant execute on function app.open_change_set to app_auth;
 grant execute on function app.report_task, app.answer_report, app.take_back_report, app.tasks_reported to app_rt;

@@ -38,5 +38,4 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     and (coalesce(t.part_id, t.assembly_id, t.product_id) = record or t.sop_id = record or t.blocked_by_part = record)
 $$;
 
-call app.give_to('app_auth', 'task_hits', 'tasks_about');
 grant execute on function app.task_hits, app.tasks_about to app_rt;

@@ -9,21 +9,14 @@ call app.allow_all_rows('task_templates', 'app_auth', 'select,update');
 call app.let_jobs('task_templates', 'select');
 
 -- The assignee of a task of a template reads the template too: its files are shown at the task.
-create policy may_read on task_templates for select to app_rt using (
-  company_id = any ((select app.scope_for('task.read'))::uuid[])
-  and ((select app.may('task.create')) or exists (
-    select from tasks t where t.company_id = task_templates.company_id and t.template_id = task_templates.id)));
+call app.let_people('task_templates', 'select', 'task.read',
+  $$((select app.may('task.create')) or exists (
+    select from tasks t where t.company_id = task_templates.company_id and t.template_id = task_templates.id))$$);
 -- An undo brings back a template that somebody else had made.
-create policy may_insert on task_templates for insert to app_rt with check (
-  company_id = any ((select app.scope_for('task.create'))::uuid[]) and (created_by = (select app.user_id())
-    or (current_setting('app.change_kind', true) = 'undo' and (select app.reaches_all('task.edit')))));
-do $$
-declare own text := $c$company_id = any ((select app.scope_for('task.edit'))::uuid[])
-  and ((select app.reaches_all('task.edit')) or created_by = (select app.user_id()))$c$;
-begin
-  execute format('create policy may_update on task_templates for update to app_rt using (%1$s) with check (%1$s)', own);
-  execute format('create policy may_delete on task_templates for delete to app_rt using (%s)', own);
-end $$;
+call app.let_people('task_templates', 'insert', 'task.create',
+  $$(created_by = (select app.user_id())
+    or (current_setting('app.change_kind', true) = 'undo' and (select app.reaches_all('task.edit'))))$$);
+call app.let_people('task_templates', 'update,delete', 'task.edit', $$((select app.reaches_all('task.edit')) or created_by = (select app.user_id()))$$);
 
 /* The same rules as for tasks: the assignee is a member, and the named records exist for the person who names them (T8, T3). */
 create or replace function app.check_template() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -106,7 +99,6 @@ create trigger repeat after update on tasks for each row
 create trigger repeat_deleted after delete on tasks for each row
   when (old.repeat_on is not null and old.status <> 'complete') execute function app.note_completion();
 
-call app.give_to('app_auth', 'today_in', 'companies_with_due_repeats', 'make_repeated_task', 'note_completion');
 grant execute on function app.check_template, app.today_in to app_rt;
 grant execute on function app.check_template, app.today_in, app.companies_with_due_repeats, app.make_repeated_task to app_worker;
 

@@ -8,24 +8,16 @@ grant select on tasks to app_worker;
 call app.allow_all_rows('tasks', 'app_auth', 'update,insert'); -- it reads by 75-company-history.sql; 31-task-templates.sql makes tasks
 
 -- A task is the reader's own when it is assigned to them, or when they assigned it and may still assign.
-create policy may_read on tasks for select to app_rt, app_worker using (
-  company_id = any ((select app.scope_for('task.read'))::uuid[])
-  and ((select app.reaches_all('task.read')) or assigned_to = (select app.user_id())
-       or (assigned_by = (select app.user_id()) and (select app.may('task.create')))));
+call app.let_people('tasks', 'select', 'task.read',
+  $$((select app.reaches_all('task.read')) or assigned_to = (select app.user_id())
+    or (assigned_by = (select app.user_id()) and (select app.may('task.create'))))$$, 'app_rt, app_worker');
 -- An undo brings back a task that somebody else had made.
-create policy may_insert on tasks for insert to app_rt with check (
-  company_id = any ((select app.scope_for('task.create'))::uuid[]) and (assigned_by = (select app.user_id())
-    or (current_setting('app.change_kind', true) = 'undo' and (select app.reaches_all('task.edit')))));
-create policy may_delete on tasks for delete to app_rt using (
-  company_id = any ((select app.scope_for('task.edit'))::uuid[])
-  and ((select app.reaches_all('task.edit')) or assigned_by = (select app.user_id())));
-create policy may_update on tasks for update to app_rt
-  using (
-    company_id = any ((select app.scope_for('task.setStatus'))::uuid[])
-    and ((select app.reaches_all('task.setStatus')) or assigned_to = (select app.user_id()) or assigned_by = (select app.user_id())))
-  with check (
-    company_id = any ((select app.scope_for('task.setStatus'))::uuid[])
-    and ((select app.reaches_all('task.setStatus')) or assigned_to = (select app.user_id()) or assigned_by = (select app.user_id())));
+call app.let_people('tasks', 'insert', 'task.create',
+  $$(assigned_by = (select app.user_id())
+    or (current_setting('app.change_kind', true) = 'undo' and (select app.reaches_all('task.edit'))))$$);
+call app.let_people('tasks', 'delete', 'task.edit', $$((select app.reaches_all('task.edit')) or assigned_by = (select app.user_id()))$$);
+call app.let_people('tasks', 'update', 'task.setStatus',
+  $$((select app.reaches_all('task.setStatus')) or assigned_to = (select app.user_id()) or assigned_by = (select app.user_id()))$$);
 
 /* Everybody in the policy above may move a task. Its other fields are for its creator and people who may edit all tasks. Nobody changes its creator
    or its template. */
@@ -73,7 +65,6 @@ begin
 end $$;
 create trigger assignee after insert or update of assigned_to on tasks for each row execute function app.check_assignee();
 
-call app.give_to('app_auth', 'check_assignee');
 grant execute on function app.complete_task, app.check_task_edit to app_rt;
 
 -- Whether a deletion has been undone. The entry of the log that says so may be hidden from the reader.
@@ -81,7 +72,6 @@ create or replace function app.came_back(company uuid, deletion bigint) returns 
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from public.activity_logs n where n.company_id = company and n.brings_back = deletion)
 $$;
-call app.give_to('app_auth', 'came_back');
 grant execute on function app.came_back to app_rt, app_worker;
 
 /* Only people who may read a task may read its log and the log of the rows that belong to it; the person who deleted a task may bring it back. The

@@ -42,5 +42,4 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
         select from app.role_permissions c where c.role = r.role and c.action = 'task.create' and c.reach <> 'none'))))
       or (p.reach = 'all' and r.user_id in (t.assigned_to, t.assigned_by)))
 $$;
-call app.give_to('app_auth', 'readers_of');
 grant execute on function app.readers_of to app_rt;

@@ -32,14 +32,11 @@ call app.logged_table('time_entries', 'time_entry');
 call app.allow_all_rows('time_entries', 'app_auth', 'select,insert,update');
 create trigger version before update on time_entries for each row execute function app.bump_version();
 grant select on time_entries to app_rt, app_worker;
-create policy may_read on time_entries for select to app_rt, app_worker using (
-  company_id = any ((select app.scope_for('time.read'))::uuid[])
-  and ((select app.reaches_all('time.read')) or user_id = (select app.user_id())));
+call app.let_people('time_entries', 'select', 'time.read', $$((select app.reaches_all('time.read')) or user_id = (select app.user_id()))$$, 'app_rt, app_worker');
 call app.allow_all_rows('time_entry_revisions', 'app_auth', 'select,insert');
 grant select on time_entry_revisions to app_rt, app_worker;
-create policy may_read on time_entry_revisions for select to app_rt, app_worker using (
-  company_id = any ((select app.scope_for('time.read'))::uuid[])
-  and exists (select from time_entries e where e.company_id = time_entry_revisions.company_id and e.id = time_entry_revisions.entry_id));
+call app.let_people('time_entry_revisions', 'select', 'time.read',
+  $$exists (select from time_entries e where e.company_id = time_entry_revisions.company_id and e.id = time_entry_revisions.entry_id)$$, 'app_rt, app_worker');
 create trigger append_only before update or delete or truncate on time_entry_revisions
   for each statement execute function app.refuse_change();
 
@@ -220,8 +217,6 @@ end $$;
 create trigger close_entries after update of status on companies for each row
   when (new.status = 'sold' and old.status <> 'sold') execute function app.close_entries_of_company();
 
-call app.give_to('app_auth', 'check_clock_in', 'pressed_at', 'clock_in', 'clock_out', 'take_break', 'settle_breaks', 'close_entries',
-  'close_entries_of_leaver', 'close_entries_of_company');
 grant execute on function app.take_turn, app.own_entry to app_auth;
 grant execute on function app.clock_in, app.clock_out, app.take_break to app_rt;
 

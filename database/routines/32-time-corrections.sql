@@ -1,13 +1,10 @@
 -- Corrections of the time clock: edits, missing and mistaken entries, and proposals of people for their own time. Each leaves a revision
 -- with the reason and the old values.
 
-call app.close_table('time_proposals');
 call app.allow_all_rows('time_proposals', 'app_auth', 'select,insert,update');
 grant select on time_proposals to app_rt, app_worker;
 create trigger updated_at before update on time_proposals for each row execute function app.set_updated_at();
-create policy may_read on time_proposals for select to app_rt, app_worker using (
-  company_id = any ((select app.scope_for('time.read'))::uuid[])
-  and ((select app.reaches_all('time.read')) or user_id = (select app.user_id())));
+call app.let_people('time_proposals', 'select', 'time.read', $$((select app.reaches_all('time.read')) or user_id = (select app.user_id()))$$, 'app_rt, app_worker');
 
 /* Checks the times of a correction. A null is not checked: a proposal leaves that time as it is, or the entry is open. A break outside the
    shift is refused here, because settle_breaks would cut it silently. */
@@ -236,8 +233,6 @@ begin
   return true;
 end $$;
 
-call app.give_to('app_auth', 'expect_free', 'supersede_proposals', 'apply_times', 'revise_time_entry', 'insert_entry', 'add_time_entry',
-  'mark_removed', 'remove_time_entry', 'propose_time', 'withdraw_proposal', 'decide_proposal');
 grant execute on function app.check_times, app.breaks_until to app_auth;
 grant execute on function app.revise_time_entry, app.add_time_entry, app.remove_time_entry, app.propose_time, app.withdraw_proposal,
   app.decide_proposal to app_rt;

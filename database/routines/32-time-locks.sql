@@ -2,13 +2,11 @@
 
 call app.allow_all_rows('time_locks', 'app_auth', 'select,insert,update');
 grant select on time_locks to app_rt, app_worker;
-create policy may_read on time_locks for select to app_rt, app_worker using (company_id = any ((select app.scope_for('time.read'))::uuid[]));
+call app.let_people('time_locks', 'select', 'time.read', who => 'app_rt, app_worker');
 
 call app.allow_all_rows('agreed_hours', 'app_auth', 'select,insert,update,delete');
 grant select on agreed_hours to app_rt, app_worker;
-create policy may_read on agreed_hours for select to app_rt, app_worker using (
-  company_id = any ((select app.scope_for('time.read'))::uuid[])
-  and ((select app.reaches_all('time.read')) or user_id = (select app.user_id())));
+call app.let_people('agreed_hours', 'select', 'time.read', $$((select app.reaches_all('time.read')) or user_id = (select app.user_id()))$$, 'app_rt, app_worker');
 
 /* Refuses a change that touches a locked period; a null start means that there is nothing to check. By the shared lock, locking a period waits for
    changes under way, and later changes wait for it. */
@@ -111,6 +109,5 @@ begin
   return true;
 end $$;
 
-call app.give_to('app_auth', 'expect_unlocked', 'keep_locked', 'lock_period', 'unlock_period', 'agree_hours');
 grant execute on function app.day_begins to app_rt, app_worker, app_auth;
 grant execute on function app.lock_period, app.unlock_period, app.agree_hours to app_rt;

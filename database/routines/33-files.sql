@@ -118,7 +118,7 @@ begin
   end if;
   return null;
 end $$;
-call app.log_by('files', 'log_files()', 'log_files()', 'log_files()');
+call app.each_statement('files', 'log', 'log_files()');
 
 -- The size of a company's files in bytes. Every company may read that of the SBR firm.
 create or replace function app.bytes_of_files(company uuid) returns bigint
@@ -179,6 +179,5 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
 $$;
 
 call app.give_to('app_audit', 'log_files', 'bytes_of_files');
-call app.give_to('app_auth', 'has_files', 'files_of_items', 'link_proof', 'prove_link', 'enter_link', 'unnamed_files', 'blobs_after');
 grant execute on function app.link_proof to app_auth;
 grant execute on function app.has_files, app.attached_files, app.files_of_items, app.check_new_file, app.bytes_of_files, app.prove_link, app.enter_link, app.unnamed_files, app.blobs_after to app_rt;

@@ -1,14 +1,10 @@
 -- Integrations. The web server and the worker read the configuration; credentials and health go through functions, which give out a sealed
 -- credential only for a call.
 
-call app.close_table('integration_configs');
 grant select on integration_configs to app_rt;
 grant insert (company_id, integration_name, is_enabled, config), update (is_enabled, config) on integration_configs to app_rt;
-create policy may_read on integration_configs for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
-create policy may_insert on integration_configs for insert to app_rt with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
-create policy may_update on integration_configs for update to app_rt
-  using (company_id = any ((select app.scope_for('integration.write'))::uuid[]))
-  with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+call app.let_people('integration_configs', 'select', 'integration.read');
+call app.let_people('integration_configs', 'insert,update', 'integration.write');
 call app.let_jobs('integration_configs', 'select');
 call app.allow_all_rows('integration_configs', 'app_auth', 'select,insert,update,delete');
 -- The version counts changes by people; calls write their results into the same row all day.
@@ -16,24 +12,21 @@ create trigger version before update of is_enabled, config on integration_config
 
 call app.allow_all_rows('integration_secrets', 'app_auth', 'select,insert,update,delete');
 grant select (company_id, integration_id, field, last4, expires_at, changed_at) on integration_secrets to app_rt, app_worker;
-create policy may_read on integration_secrets for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+call app.let_people('integration_secrets', 'select', 'integration.read');
 create policy job_select on integration_secrets for select to app_worker using (company_id = any ((select app.scope())::uuid[]));
 
 call app.allow_all_rows('integration_consents', 'app_auth', 'select,insert,delete');
 
 call app.allow_all_rows('integration_calls', 'app_auth', 'select,insert,delete');
 grant select on integration_calls to app_rt;
-create policy may_read on integration_calls for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
+call app.let_people('integration_calls', 'select', 'integration.read');
 
 call app.allow_all_rows('sync_runs', 'app_auth', 'select,update,delete');
 grant select on sync_runs to app_rt;
 grant insert (company_id, integration_id, integration_name, kind, message, cursor) on sync_runs to app_rt;
 grant update (kind, state, done, total, message, cursor, started_at, ended_at, waits_for) on sync_runs to app_rt;
-create policy may_read on sync_runs for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
-create policy may_insert on sync_runs for insert to app_rt with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
-create policy may_update on sync_runs for update to app_rt
-  using (company_id = any ((select app.scope_for('integration.write'))::uuid[]))
-  with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+call app.let_people('sync_runs', 'select', 'integration.read');
+call app.let_people('sync_runs', 'insert,update', 'integration.write');
 call app.let_jobs('sync_runs', 'select,insert,update');
 
 delete from app.integration_caches;
@@ -323,9 +316,6 @@ begin
   return found;
 end $$;
 
-call app.give_to('app_auth', 'wake_sync', 'scope_of_calls', 'integrations_due', 'connected_to', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
-  'open_integration', 'lock_integration_tokens', 'mark_integration', 'record_integration_call', 'prune_integration_calls', 'begin_consent',
-  'take_consent', 'stop_sync', 'stop_sync_of', 'forget_integration_data', 'wipe_integration', 'expect_movable', 'move_integration');
 grant execute on function app.expect_integration to app_audit;
 grant execute on function app.scope_of_calls, app.changeable_integration, app.expect_integration, app.stop_sync, app.stop_sync_of, app.wipe_integration,
   app.expect_movable to app_auth;

@@ -4,9 +4,8 @@ call app.allow_all_rows('calendar_events', 'app_auth', 'insert,update');
 call app.let_jobs('calendar_events', 'select,insert,update,delete');
 -- Everybody who may read a task may see the address of its event.
 grant select on calendar_events to app_rt;
-create policy may_read on calendar_events for select to app_rt using (
-  company_id = any ((select app.scope_for('task.read'))::uuid[])
-  and exists (select from tasks t where t.company_id = calendar_events.company_id and t.id = calendar_events.task_id));
+call app.let_people('calendar_events', 'select', 'task.read',
+  $$exists (select from tasks t where t.company_id = calendar_events.company_id and t.id = calendar_events.task_id)$$);
 call app.let_jobs('tasks', 'select');
 call app.caches_of('google_calendar', 'calendar_events');
 
@@ -78,6 +77,5 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
       where e.company_id = c.company_id and e.is_changed and e.changed_at < now() - interval '10 minutes')
 $$;
 
-call app.give_to('app_auth', 'note_calendar_task', 'queue_calendar_event', 'changed_events', 'mark_taken_out', 'standing_events', 'calendars_behind');
 grant execute on function app.queue_calendar_event, app.changed_events, app.mark_taken_out, app.standing_events to app_rt;
 grant execute on function app.calendars_behind, app.queue_calendar_event to app_worker;

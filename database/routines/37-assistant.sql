@@ -3,7 +3,7 @@
 
 call app.allow_all_rows('assistant_months', 'app_auth', 'select,insert,update');
 grant select on assistant_months to app_rt;
-create policy may_read on assistant_months for select to app_rt using (company_id = any ((select app.scope_for('assistant.use'))::uuid[]));
+call app.let_people('assistant_months', 'select', 'assistant.use');
 
 -- The most calls in a month that a company allows; 200 until somebody sets it.
 create or replace function app.assistant_limit(config jsonb) returns int
@@ -68,6 +68,6 @@ begin
     and c.credentials_set_at is not null; -- a call that was under way during a disconnect says nothing any more
 end $$;
 
-call app.give_to('app_auth', 'assistant_limit', 'assistant_state', 'begin_assistance', 'end_assistance');
+call app.give_to('app_auth', 'assistant_limit');
 grant execute on function app.assistant_limit to app_auth;
 grant execute on function app.assistant_state, app.begin_assistance, app.end_assistance to app_rt;

@@ -75,5 +75,4 @@ set search_path = pg_catalog, public, pg_temp as $$
       'type', null, 'create', i.result #> '{summary,create}', 'update', i.result #> '{summary,update}'))))
   from sets s join public.imports i on i.company_id = company and i.change_set_id = s.id where i.result is not null limit 1
 $$;
-call app.give_to('app_auth', 'imported');
 grant execute on function app.imported to app_rt;

@@ -31,5 +31,4 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select key from public.backups where key > last_key order by key limit take
 $$;
 
-call app.give_to('app_auth', 'empty_backup_trash', 'unnamed_backups', 'backups_after');
 grant execute on function app.empty_backup_trash, app.unnamed_backups, app.backups_after to app_rt;

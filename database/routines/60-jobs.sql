@@ -53,7 +53,6 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select coalesce(current_setting('app.job', true) = app.seal(queue || app.known()::text) || queue, false)
 $$;
 
-call app.give_to('app_auth', 'enter_job', 'is_job');
 grant execute on function app.enter_job to app_worker;
 
 -- How many jobs of companies wait: a number for the trend that each server keeps, without anything of the jobs (docs/product.md 14).
@@ -62,9 +61,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select count(*) from jobs.job_common where state < 'active' and name <> 'dead-letters' and data ->> 'companyId' is not null
 $$;
 
-call app.give_to('app_auth', 'waiting_jobs');
 grant execute on function app.waiting_jobs to app_rt;
 
-call app.close_table('job_steps');
 call app.let_jobs('job_steps', 'select,insert');
 call app.allow_all_rows('job_steps', 'app_auth', 'select,delete');

@@ -29,5 +29,4 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     and (s.company_id = any ((select app.scope())::uuid[]) or (s.company_id = app.firm() and s.visibility <> 'sbr_only' and s.status = 'published'))
 $$;
 
-call app.give_to('app_auth', 'companies_without_nightly_backup', 'bank_data_for_backup', 'company_key_for_backup', 'sops_for_backup');
 grant execute on function app.companies_without_nightly_backup, app.bank_data_for_backup, app.company_key_for_backup, app.sops_for_backup to app_worker;

@@ -92,8 +92,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 grant update (state, completed_on) on jobs.job_common to app_auth;
-call app.give_to('app_auth', 'long_job', 'long_job_proof', 'prove_long_job', 'enter_long_job', 'end_long_job', 'cancel_long_job',
-  'long_jobs_under_way');
 grant execute on function app.long_job_lock to app_auth, app_rt;
 grant execute on function app.long_job, app.long_job_proof to app_auth;
 grant execute on function app.prove_long_job to app_worker;

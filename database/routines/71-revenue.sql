@@ -1,7 +1,6 @@
 -- Revenue: sums by month of the sale and status, kept in the transaction that changes the orders.
 
-call app.close_table('revenue_months');
-create policy may_read on revenue_months for select to app_rt, app_worker using (company_id = any ((select app.scope_for('revenue.readTotals'))::uuid[]));
+call app.let_people('revenue_months', 'select', 'revenue.readTotals', who => 'app_rt, app_worker');
 grant select on revenue_months to app_rt, app_worker;
 call app.allow_all_rows('revenue_months', 'app_auth', 'select,insert,update,delete');
 
@@ -57,26 +56,9 @@ begin
     end $body$ $f$, format(body, format(sums, '1', 'r.current_total', 'r.refunded', 'public.store_orders') || ' and r.company_id = company'));
 end $do$;
 
-create trigger sum_insert after insert on store_orders referencing new table as new_rows
-  for each statement execute function app.sum_orders();
-create trigger sum_update after update on store_orders referencing old table as old_rows new table as new_rows
-  for each statement execute function app.sum_orders();
-create trigger sum_delete after delete on store_orders referencing old table as old_rows
-  for each statement execute function app.sum_orders();
+call app.each_statement('store_orders', 'sum', 'sum_orders()');
 
--- An order at midnight belongs to another month in another zone.
-create or replace function app.revenue_in_new_zone() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  perform app.rebuild_revenue(new.id);
-  return null;
-end $$;
-create trigger revenue_zone after update of time_zone on companies for each row
-  when (old.time_zone is distinct from new.time_zone) execute function app.revenue_in_new_zone();
-
-call app.give_to('app_auth', 'sum_orders', 'rebuild_revenue', 'revenue_in_new_zone');
 grant execute on function app.lock_revenue to app_auth, app_worker;
-grant execute on function app.rebuild_revenue to app_auth;
 
 -- Whether and when all orders of the store were read, since when it shows them, and their currency, for everybody who may see totals; the rest of the store's row is for
 -- operators.
@@ -89,5 +71,4 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from public.stores s left join public.integration_configs c on c.company_id = s.company_id and c.integration_name = 'shopify'
   where s.company_id = company and company = any ((select app.scope_for('revenue.readTotals'))::uuid[])
 $$;
-call app.give_to('app_auth', 'store_reach');
 grant execute on function app.store_reach to app_rt;

@@ -1,7 +1,6 @@
 -- Units sold: sums by day and month of the sale for each variant and SKU, kept in the transaction that changes the orders or their lines.
 
-call app.close_table('units_sold');
-create policy may_read on units_sold for select to app_rt using (company_id = any ((select app.scope_for('revenue.read'))::uuid[]));
+call app.let_people('units_sold', 'select', 'revenue.read');
 grant select on units_sold to app_rt;
 call app.caches_of('shopify', 'units_sold'); -- emptied after the lines, which are subtracted here when they are deleted
 call app.allow_all_rows('units_sold', 'app_auth', 'insert,update');
@@ -52,12 +51,7 @@ begin
       where o.company_id = company and o.is_sale$q$));
 end $do$;
 
-create trigger sum_insert after insert on store_order_lines referencing new table as new_rows
-  for each statement execute function app.sum_lines();
-create trigger sum_update after update on store_order_lines referencing old table as old_rows new table as new_rows
-  for each statement execute function app.sum_lines();
-create trigger sum_delete after delete on store_order_lines referencing old table as old_rows
-  for each statement execute function app.sum_lines();
+call app.each_statement('store_order_lines', 'sum', 'sum_lines()');
 create trigger sum_units after update on store_orders referencing old table as old_rows new table as new_rows
   for each statement execute function app.move_lines();
 
@@ -69,16 +63,3 @@ begin
   return old;
 end $$;
 create trigger lines_first before delete on store_orders for each row when (old.is_sale) execute function app.remove_lines();
-
--- A sale at midnight belongs to another day in another zone.
-create or replace function app.units_sold_in_new_zone() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  perform app.rebuild_units_sold(new.id);
-  return null;
-end $$;
-create trigger units_sold_zone after update of time_zone on companies for each row
-  when (old.time_zone is distinct from new.time_zone) execute function app.units_sold_in_new_zone();
-
-call app.give_to('app_auth', 'sum_lines', 'move_lines', 'rebuild_units_sold', 'remove_lines', 'units_sold_in_new_zone');
-grant execute on function app.rebuild_units_sold to app_auth;

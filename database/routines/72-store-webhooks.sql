@@ -46,5 +46,4 @@ end $$;
 grant execute on function app.claim_notices to app_worker;
 
 call app.allow_all_rows('store_webhooks', 'app_auth', 'insert');
-call app.give_to('app_auth', 'webhook_target', 'take_webhook');
 grant execute on function app.webhook_target, app.take_webhook to app_rt;

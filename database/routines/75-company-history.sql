@@ -1,12 +1,10 @@
 -- The figures of dashboards: stored days, and figures that are computed once for all readers (migrations/0106_company_history.sql).
 
-call app.close_table('company_days');
-create policy may_read on company_days for select to app_rt using (company_id = any ((select app.scope_for('figures.read'))::uuid[]));
+call app.let_people('company_days', 'select', 'figures.read');
 grant select on company_days to app_rt;
 call app.allow_all_rows('company_days', 'app_auth', 'select,insert,update');
 
-call app.close_table('company_figures');
-create policy may_read on company_figures for select to app_rt using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
+call app.let_people('company_figures', 'select', 'inventory.read');
 grant select on company_figures to app_rt;
 call app.allow_all_rows('company_figures', 'app_auth', 'select,insert,update');
 
@@ -234,18 +232,15 @@ language sql volatile set search_path = pg_catalog, public, pg_temp as $$
   where k.company_id = d.company_id and k.day = d.day and not k.has_new_sales
 $$;
 
--- Marks the days of orders that were changed. Their sums are written when the sync or the job of notices ends, not with each page.
+-- Marks the days of orders that were changed, also the day that a sale leaves. Their sums are written when the sync or the job of notices ends, not with each page.
 create or replace function app.mark_sales() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform app.mark_days(array_agg(r.company_id), array_agg(r.processed_at)) from changed r;
-  -- The day of a sale may change, so the day that it leaves is marked, too.
-  if tg_op = 'UPDATE' then perform app.mark_days(array_agg(r.company_id), array_agg(r.processed_at)) from before r; end if;
+  if tg_op <> 'DELETE' then perform app.mark_days(array_agg(r.company_id), array_agg(r.processed_at)) from new_rows r; end if;
+  if tg_op <> 'INSERT' then perform app.mark_days(array_agg(r.company_id), array_agg(r.processed_at)) from old_rows r; end if;
   return null;
 end $$;
-create trigger mark_insert after insert on store_orders referencing new table as changed for each statement execute function app.mark_sales();
-create trigger mark_update after update on store_orders referencing old table as before new table as changed for each statement execute function app.mark_sales();
-create trigger mark_delete after delete on store_orders referencing old table as changed for each statement execute function app.mark_sales();
+call app.each_statement('store_orders', 'mark', 'mark_sales()');
 
 -- The store has moved to another company, or another store has replaced it: its figures are deleted from the days.
 create or replace function app.forget_sales() returns trigger
@@ -257,15 +252,16 @@ begin
 end $$;
 create trigger forget_sales after delete on stores for each row execute function app.forget_sales();
 
--- In another time zone the days begin at other moments.
-create or replace function app.sales_in_new_zone() returns trigger
+-- In another time zone the days begin at other moments: a sale at midnight belongs to another day or month.
+create or replace function app.count_sales_in_new_zone() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
+  perform app.rebuild_revenue(new.id), app.rebuild_units_sold(new.id);
   update public.company_days k set has_new_sales = true where k.company_id = new.id and k.orders is not null;
   return null;
 end $$;
 create trigger sales_zone after update of time_zone on companies for each row
-  when (old.time_zone is distinct from new.time_zone) execute function app.sales_in_new_zone();
+  when (old.time_zone is distinct from new.time_zone) execute function app.count_sales_in_new_zone();
 
 -- The number of products that can be built at least once: as stored, or computed when the inventory has changed since.
 create or replace function app.buildable_of(company uuid) returns int
@@ -315,7 +311,6 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where c.status = 'active' and not exists (select from company_figures f where f.company_id = c.id and f.changes = r.changes)
 $$;
 
-call app.give_to('app_auth', 'keep_company_days', 'keep_sales', 'mark_sales', 'forget_sales', 'sales_in_new_zone', 'keep_company_figures', 'companies_behind', 'companies_with_old_figures');
 grant execute on function app.inventory_changes, app.inventory_on_days, app.tasks_on_days, app.sales_on_days, app.flows_on_days, app.write_company_days, app.write_sales,
   app.buildable_of, app.mark_days, app.max_buildable, app.rolled_up_costs, app.rolled_up_costs_of, app.unpriced_products, app.mean_margin to app_auth;
 grant execute on function app.keep_company_days, app.keep_sales, app.keep_company_figures, app.companies_behind, app.companies_with_old_figures

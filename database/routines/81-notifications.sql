@@ -21,12 +21,10 @@ end $$;
 call app.allow_all_rows('notifications', 'app_auth', 'select,insert,update,delete');
 grant select, update (read_at) on notifications to app_rt;
 create trigger updated_at before update on notifications for each row execute function app.set_updated_at();
-create policy may_read on notifications for select to app_rt using (
-  company_id = any ((select app.scope_for('notification.read'))::uuid[]) and user_id = (select app.user_id())
-  and (entity_id is null or app.subject_of(company_id, entity_type, entity_id) is not null));
-create policy may_update on notifications for update to app_rt
-  using (company_id = any ((select app.scope_for('notification.read'))::uuid[]) and user_id = (select app.user_id()))
-  with check (company_id = any ((select app.scope_for('notification.read'))::uuid[]) and user_id = (select app.user_id()));
+call app.let_people('notifications', 'select', 'notification.read',
+  $$user_id = (select app.user_id())
+    and (entity_id is null or app.subject_of(company_id, entity_type, entity_id) is not null)$$);
+call app.let_people('notifications', 'update', 'notification.read', $$user_id = (select app.user_id())$$);
 call app.allow_all_rows('user_preferences', 'app_auth', 'select');
 
 /* Writes one notice to each of `people` and of the members of the company whose role has the action `may`. It leaves out the person who acts, people who do not reach the company, and people who have muted the topic. For functions that have checked the caller. */
@@ -126,31 +124,6 @@ end $$;
 create trigger notice_failed after update on sync_runs for each row when (new.state = 'failed' and old.state <> 'failed')
   execute function app.notice_sync_failed();
 
--- The overdue tasks, by the clock of each company, that their assignees have not been told of.
-create or replace function app.untold_overdue_tasks() returns table (company_id uuid, task_id uuid, assigned_to uuid)
-language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select t.company_id, t.id, t.assigned_to from public.companies c join public.tasks t on t.company_id = c.id
-  where c.status = 'active' and t.status <> 'complete' and t.due_on < (now() at time zone c.time_zone)::date
-    and t.due_on > (now() at time zone c.time_zone)::date - 60
-    and not exists (select from public.notifications n where n.company_id = t.company_id and n.user_id = t.assigned_to
-      and n.topic = 'task_overdue' and n.entity_type = 'task' and n.entity_id = t.id and n.created_at > t.due_on)
-    and not exists (select from public.user_preferences u
-      where u.user_id = t.assigned_to and u.key = 'notifications' and u.value -> 'muted' ? 'task_overdue')
-$$;
-
-create or replace function app.companies_with_overdue_tasks() returns table (company_id uuid)
-language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select distinct u.company_id from app.untold_overdue_tasks() u
-$$;
-
-create or replace function app.notice_overdue_tasks(company uuid) returns void
-language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
-  perform app.write_notices(company, 'task_overdue', 'task', u.task_id, null, array[u.assigned_to], null)
-    from app.untold_overdue_tasks() u where u.company_id = company;
-end $$;
-
 call app.allow_all_rows('notification_digests', 'app_auth', 'select,insert,delete');
 call app.let_jobs('notification_digests', 'select,update');
 
@@ -189,8 +162,6 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   group by p.email, p.first_name, n.topic
 $$;
 
-call app.give_to('app_auth', 'take_due_digests', 'digest_of', 'write_notices', 'notify_people', 'notice_low_parts', 'notice_access_asked', 'notice_access_decided',
-  'notice_role_changed', 'notice_sync_failed', 'untold_overdue_tasks', 'companies_with_overdue_tasks', 'notice_overdue_tasks');
 grant execute on function app.subject_of to app_rt;
 grant execute on function app.notify_people to app_rt, app_worker;
-grant execute on function app.companies_with_overdue_tasks, app.notice_overdue_tasks, app.take_due_digests, app.digest_of to app_worker;
+grant execute on function app.take_due_digests, app.digest_of to app_worker;

@@ -103,5 +103,4 @@ begin
   perform set_config('app.session', '', true);
 end $$;
 
-call app.give_to('app_auth', 'announce_access_request', 'announce_people', 'listeners');
 grant execute on function app.listeners to app_rt;

@@ -54,4 +54,3 @@ end $$;
 create trigger settle_notices after update on time_proposals for each row when (old.status = 'open' and new.status <> 'open')
   execute function app.settle_proposal();
 
-call app.give_to('app_auth', 'settle_notices', 'settle', 'settle_proposal');

@@ -66,6 +66,5 @@ language sql volatile set search_path = pg_catalog, public, pg_temp as $$
   where s.company_id = c.id and s.transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
 $$;
 
-call app.give_to('app_auth', 'feed', 'feed_origin');
 grant execute on function app.feed_places, app.feed_action to app_auth;
 grant execute on function app.feed, app.feed_action, app.feed_origin to app_rt;

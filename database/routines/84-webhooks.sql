@@ -1,6 +1,5 @@
 -- Webhooks: addresses outside that receive changes (migrations/0350_feed_and_webhooks.sql). No role of the server selects a secret.
 
-call app.close_table('webhooks');
 do $$
 declare
   open_columns text := 'id, company_id, name, url, kinds, is_enabled, previous_until, database, at_transaction, at_set, at_log, tries,
@@ -12,12 +11,8 @@ begin
   execute format('grant insert (id, company_id, name, url, kinds, is_enabled, sealed, database, at_transaction, at_set, at_log),
     update (name, url, kinds, database, updated_at, %s), delete on webhooks to app_rt', progress);
 end $$;
-create policy may_read on webhooks for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
-create policy may_insert on webhooks for insert to app_rt with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
-create policy may_update on webhooks for update to app_rt
-  using (company_id = any ((select app.scope_for('integration.write'))::uuid[]))
-  with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
-create policy may_delete on webhooks for delete to app_rt using (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+call app.let_people('webhooks', 'select', 'integration.read');
+call app.let_people('webhooks', 'insert,update,delete', 'integration.write');
 create policy job_select on webhooks for select to app_worker using (company_id = any ((select app.scope())::uuid[]));
 create policy job_update on webhooks for update to app_worker
   using (company_id = any ((select app.scope())::uuid[])) with check (company_id = any ((select app.scope())::uuid[]));
@@ -25,11 +20,9 @@ call app.allow_all_rows('webhooks', 'app_auth', 'select,update');
 -- The version counts changes by people; each delivery writes the same row.
 create trigger version before update of name, url, kinds, is_enabled on webhooks for each row execute function app.bump_version();
 
-call app.close_table('webhook_deliveries');
 grant select, insert on webhook_deliveries to app_rt;
-create policy may_read on webhook_deliveries for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
-create policy may_insert on webhook_deliveries for insert to app_rt
-  with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
+call app.let_people('webhook_deliveries', 'select', 'integration.read');
+call app.let_people('webhook_deliveries', 'insert', 'integration.write');
 call app.let_jobs('webhook_deliveries', 'insert');
 call app.allow_all_rows('webhook_deliveries', 'app_auth', 'select,delete');
 
@@ -111,7 +104,6 @@ begin
   perform app.log_of_integration(company, webhook, known_as, words);
 end $$;
 
-call app.give_to('app_auth', 'limit_webhooks', 'webhooks_due', 'webhook_page', 'webhook_wants', 'open_webhook', 'roll_webhook_secret');
 call app.give_to('app_audit', 'log_webhook');
 grant execute on function app.webhooks_due, app.webhook_page, app.webhook_wants, app.open_webhook, app.feed_origin to app_worker;
 grant execute on function app.open_webhook, app.roll_webhook_secret, app.log_webhook to app_rt;

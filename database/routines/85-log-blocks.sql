@@ -63,6 +63,5 @@ begin
   insert into public.log_blocks select * from jsonb_populate_record(null::public.log_blocks, added);
 end $$;
 
-call app.give_to('app_auth', 'companies_to_seal', 'newest_log_block', 'log_to_seal', 'add_log_block');
 grant execute on function app.log_digest to app_auth;
 grant execute on function app.companies_to_seal, app.newest_log_block, app.log_to_seal, app.add_log_block, app.store_mark, app.firm to app_worker;

@@ -4,7 +4,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(a.last_archived_time, pg_postmaster_start_time()) from pg_stat_archiver a where current_setting('archive_library') = 'basic_archive'
 $$;
 
-call app.give_to('app_auth', 'log_archived_at');
 grant execute on function app.log_archived_at to app_rt;
 
 /* The figures of /metrics that only the database knows: numbers of the whole installation, nothing of a company or a person, so nobody has to be
@@ -30,5 +29,4 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
 $$;
 
 grant select on jobs.version to app_auth;
-call app.give_to('app_auth', 'metrics');
 grant execute on function app.metrics to app_rt;

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../../server/platform/database/connections/with-client.ts'
 import { fillHistory } from './demo-history.ts'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
@@ -18,9 +19,8 @@ import { fillWork } from './demo-work.ts'
  * @returns false when it has people already: then nothing is written
  */
 export async function seedDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
+    // without a commit this undoes everything
     await client.query(
       "begin; select set_config('app.change_kind', 'seed', true); lock table profiles in share row exclusive mode",
     )
@@ -28,9 +28,7 @@ export async function seedDemo(adminUrl: string, options: DemoOptions): Promise<
     if (people.length === 0) await fillDemo(client, options)
     await client.query('commit')
     return people.length === 0
-  } finally {
-    await client.end() // without a commit this undoes everything
-  }
+  })
 }
 
 type Seals = { seal(value: string, field: string): string }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../../server/platform/database/connections/with-client.ts'
 import { type DemoOptions, fillDemo } from './demo.ts'
 
 /** What stays: what the schema is made of, what nobody may erase, and what counts requests. The firm stays too, with its id. */
@@ -21,23 +22,19 @@ export async function resetDemo(
   options: DemoOptions,
   illustrate: () => Promise<unknown> = async () => undefined,
 ): Promise<ResetOutcome> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
+    // the lock ends with it
     const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${resetLock}) as free`)
     if (!rows[0]?.free) return 'running'
     if (!(await putBack(adminUrl, options))) return 'no demo'
     await illustrate()
     return 'done'
-  } finally {
-    await client.end() // the lock ends with it
-  }
+  })
 }
 
 async function putBack(adminUrl: string, options: DemoOptions): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
+    // without a commit this undoes everything
     await client.query("begin; set local lock_timeout = '10s'; select set_config('app.change_kind', 'seed', true)")
     const { rows } = await client.query<{ is_demo: boolean }>('select is_demo from app.installation for update')
     if (!rows[0]?.is_demo) return false
@@ -46,9 +43,7 @@ async function putBack(adminUrl: string, options: DemoOptions): Promise<boolean>
     await client.query(`insert into security_events (kind) values ('demo_reset')`)
     await client.query('commit')
     return true
-  } finally {
-    await client.end() // without a commit this undoes everything
-  }
+  })
 }
 
 async function empty(client: pg.Client) {

@@ -34,8 +34,8 @@ begin
   delete from app.tenant_tables;
 end $$;
 
-/* Gives functions to a role, by name: app_auth (knows sessions), app_audit (writes the log) or app_stages (makes temporary tables). A
-   definer function has the rights of its owner. */
+/* Gives functions to a role, by name: app_audit (writes the log) or app_stages (makes temporary tables). A definer function has the rights of its
+   owner, and one that is given to nobody has those of app_auth (knows sessions). */
 create or replace procedure app.give_to(role text, variadic routines text[])
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare name text;

@@ -66,6 +66,22 @@ create or replace function app.within(action text) returns text language sql imm
   select format('company_id = any ((select app.scope_for(%L))::uuid[])', action)
 $$;
 
+/* Lets people use a table of companies, in the companies where their role has the action `needed`. `verbs`: 'select,insert'; `also`: SQL of a further
+   condition, in parentheses where it has an `or`. */
+create or replace procedure app.let_people(target text, verbs text, needed text, also text default null, who text default 'app_rt')
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  verb text;
+  mine text := concat_ws(' and ', app.within(needed), also);
+begin
+  call app.close_table(target);
+  foreach verb in array string_to_array(verbs, ',') loop
+    execute format('create policy %I on public.%I for %s to %s %s', case verb when 'select' then 'may_read' else 'may_' || verb end, target, verb, who,
+      case verb when 'insert' then format('with check (%s)', mine) when 'update' then format('using (%1$s) with check (%1$s)', mine)
+        else format('using (%s)', mine) end);
+  end loop;
+end $$;
+
 -- The fence of a table where one action of the matrix gives both reading and writing.
 create or replace procedure app.operator_table(target text, needed text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

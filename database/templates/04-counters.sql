@@ -48,12 +48,7 @@ begin
       return null;
     end $body$ $f$, 'count_' || target, format(summed, added), format(summed, taken), format(summed, added || ' union all ' || taken));
   call app.give_to('app_audit', 'count_' || target);
-  execute format('create trigger count_insert after insert on public.%I referencing new table as new_rows
-    for each statement execute function app.%I()', target, 'count_' || target);
-  execute format('create trigger count_update after update on public.%I referencing old table as old_rows new table as new_rows
-    for each statement execute function app.%I()', target, 'count_' || target);
-  execute format('create trigger count_delete after delete on public.%I referencing old table as old_rows
-    for each statement execute function app.%I()', target, 'count_' || target);
+  call app.each_statement(target, 'count', format('%I()', 'count_' || target));
 end $$;
 
 -- With its arguments: templates run before the migration that drops a former one of this name.

@@ -3,41 +3,25 @@ import { z } from 'zod'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { onlyRowOf, rowsOf, scalarOf, scalarsOf } from '../platform/database/rows.ts'
-import { due, type Handler, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
+import { companyJobs } from '../platform/jobs/company-jobs.ts'
+import type { FeatureJobs } from '../platform/jobs/job-kinds.ts'
 import { openSigner, type Signer } from '../platform/secrets/signing-keys.ts'
 import { digestOf, LogBlock, purposeOfSeals } from './log-block.ts'
 
-const Payload = z.object({ companyId: z.uuid() })
-
-/** Of the firm, for the logs of all companies. routines/85-log-blocks.sql knows the name. */
-const sealLog: JobKind<z.infer<typeof Payload>> = {
-  ...{ name: 'seal-log', payload: Payload, policy: 'singleton per key' },
-  ...{ retryLimit: 4, retryDelay: 60, expireIn: 1_800 },
-}
-
-/** Every few minutes the changes that are committed since the last time are sealed (decision 0380). */
-export function sealJobs(config: Pick<Config, 'dataDir' | 'keyring'>): { handlers: Handler[]; schedules: Schedule[] } {
+/** Every few minutes a job of the firm seals the changes of all companies that are committed since the last time (decision 0380). */
+export function sealJobs(config: Pick<Config, 'dataDir' | 'keyring'>): FeatureJobs {
   const signer = openSigner(config, purposeOfSeals)
-  const keyId = async () => (await signer.sign([])).kid
-  return {
-    handlers: [
-      handle(sealLog, async (_payload, { work, signal }) => {
-        const waiting = sql`select company_id from app.companies_to_seal(${await keyId()})`
-        for (const companyId of await work((db) => scalarsOf(db, z.uuid(), waiting)))
-          while (await work((db) => sealNext(db, signer, companyId))) signal.throwIfAborted()
-      }),
-    ],
-    schedules: [
-      {
-        name: 'seal-log',
-        cron: '3-59/5 * * * *',
-        due: async (db) => {
-          const firm = sql`select app.firm() where exists (select from app.companies_to_seal(${await keyId()}))`
-          return (await scalarsOf(db, z.uuid(), firm)).map((companyId) => due(sealLog, { companyId }))
-        },
-      },
-    ],
-  }
+  const waiting = async () => sql`app.companies_to_seal(${(await signer.sign([])).kid})`
+  return companyJobs({
+    // routines/85-log-blocks.sql knows the name.
+    ...{ name: 'seal-log', cron: '3-59/5 * * * *', retryLimit: 4, expireIn: 1_800 },
+    companies: async () => sql`(select app.firm() as company_id where exists (select from ${await waiting()})) f`,
+    run: async ({ work, signal }) => {
+      const unsealed = sql`select company_id from ${await waiting()}`
+      for (const companyId of await work((db) => scalarsOf(db, z.uuid(), unsealed)))
+        while (await work((db) => sealNext(db, signer, companyId))) signal.throwIfAborted()
+    },
+  })
 }
 
 const Unsealed = z.object({ changeSetId: z.uuid(), transactionId: z.int(), digest: z.string(), entries: z.int() })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../platform/config/config.ts'
 import { rowsOf } from '../platform/database/rows.ts'
-import { due, type Handler, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
+import { due, type FeatureJobs, handle, type JobKind } from '../platform/jobs/job-kinds.ts'
 import { testConnection } from './health.ts'
 
 const Payload = z.object({ companyId: z.uuid(), name: IntegrationName })
@@ -23,7 +23,7 @@ const intervals = JSON.stringify(
  * Checks each connection that is on and was not used for its interval. So an expired credential is found before somebody needs it, the
  * tokens of a consent stay alive, and 'last success' means something.
  */
-export function checkJobs({ baseUrls }: Pick<Config, 'baseUrls'>): { handlers: Handler[]; schedules: Schedule[] } {
+export function checkJobs({ baseUrls }: Pick<Config, 'baseUrls'>): FeatureJobs {
   return {
     handlers: [
       handle(check, async ({ name }, job) => {

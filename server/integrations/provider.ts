@@ -82,6 +82,12 @@ export type Consent = {
 export const SyncPayload = z.strictObject({ companyId: z.uuid(), runId: z.uuid() })
 export type SyncPayload = z.infer<typeof SyncPayload>
 
+/** The jobs of a sync. One is tried again for hours: each try goes on where the last one stopped. */
+export const syncKind = (name: string): JobKind<SyncPayload> => ({
+  ...{ name, payload: SyncPayload, retryLimit: 12, retryDelay: 5, expireIn: 7_200 },
+  policy: 'singleton per key',
+})
+
 /** What the room of a service offers the feature; providers.ts collects these. */
 export type Provider = {
   name: IntegrationName

@@ -53,10 +53,9 @@ async function tellError(
  */
 export const handleSync = (
   name: IntegrationName,
-  kind: JobKind<SyncPayload>,
   sync: (runId: string, job: JobContext) => Promise<unknown>,
 ): Handler =>
-  handle(kind, async ({ companyId, runId }, job) => {
+  handle(kindOf(name), async ({ companyId, runId }, job) => {
     const saved = await credentialsOf(job, name)
     try {
       await sync(runId, job)
@@ -74,6 +73,12 @@ export const handleSync = (
       if (!refused || refused.isPassing) throw error
     }
   })
+
+function kindOf(name: IntegrationName): JobKind<SyncPayload> {
+  const { sync } = providers[name]
+  if (!sync) throw new Error(`${name} has no sync`)
+  return sync
+}
 
 const isGone = ({ companyId, work }: JobContext, runId: string) =>
   work((db) => holdRun(db, companyId, runId)).then(

@@ -189,30 +189,6 @@ test('an operator of the firm gets one mail for all companies', async () => {
 })
 
 test('without a mail server there is no schedule for mails', () => {
-  expect(notificationJobs({ appUrl, smtpUrl: undefined }).schedules.map(({ name }) => name)).toEqual(['overdue-tasks'])
-})
-
-test('an assignee is told once that a task is overdue', async () => {
-  const { rooms } = await mailServer()
-  const task = await server.given.task(company, employee.person, operator.person, {
-    due_on: '2026-01-01',
-    title: 'Late',
-  })
-  await server.given.sql(`update tasks set due_on = current_date - 2 where id = $1`, [task.id])
-  await server.given.task(company, employee.person, operator.person)
-  const database = openJobDatabase(await workerUrl(server.adminUrl), 1)
-  const overdue = rooms.schedules.find(({ name }) => name === 'overdue-tasks')
-  const readJobs = async () =>
-    database.plain(async (db) =>
-      ((await overdue?.due(db)) ?? []).filter(({ payload }) => payload.companyId === company.id),
-    )
-  await jobs.settle(rooms.handlers)
-  const found = await readJobs()
-  expect(found).toHaveLength(1)
-  await add(found)
-  await jobs.work(rooms.handlers)
-  while ((await readJobs()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
-  await database.close()
-  const { items } = (await employee.get(`/api/companies/${company.id}/notifications`)).json()
-  expect(items).toMatchObject([{ topic: 'task_overdue', recordName: 'Late', actorName: null }])
+  const { schedules } = notificationJobs({ appUrl, smtpUrl: undefined })
+  expect(schedules.map(({ name }) => name)).toEqual(['forgotten-clock-outs', 'sop-reviews'])
 })

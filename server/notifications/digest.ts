@@ -1,12 +1,11 @@
-import { topicNames } from 'contract/notifications/topics.ts'
+import { type Topic, topicNames } from 'contract/notifications/topics.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
-import { due, type Handler, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
+import { due, type FeatureJobs, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
 import { type Message, wasNeverSent } from '../platform/mail/mail.ts'
-import { countInWords } from './digest-words.ts'
 
 const Payload = z.strictObject({ companyId: z.uuid(), userId: z.uuid(), day: z.string() })
 type Payload = z.infer<typeof Payload>
@@ -21,7 +20,7 @@ const Due = z.object({ companyId: z.uuid(), userId: z.uuid(), day: z.string() })
 const Line = z.object({ email: z.string(), firstName: z.string().nullable(), topic: z.string(), unread: z.int() })
 
 /** One mail a day about unread notices, in the morning of each company, if a mail server is configured. */
-export function digestJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): { handlers: Handler[]; schedules: Schedule[] } {
+export function digestJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): FeatureJobs {
   const send = handle(digestKind, async ({ companyId, userId, day }, job) => {
     const mail = { companyId, userId, day }
     const lines = await job.work(async (db) => {
@@ -85,3 +84,30 @@ SBR Operations
 `,
   }
 }
+
+/** How many notices of each topic there are, in the mail of the day: 'tasks were assigned to you'. Browsers need none of it. */
+const words: Record<Topic, [one: string, more: string]> = {
+  task_assigned: ['task was assigned to you', 'tasks were assigned to you'],
+  task_done: ['task was reported done', 'tasks were reported done'],
+  task_help: ['task needs help', 'tasks need help'],
+  task_sent_back: ['report of yours was answered', 'reports of yours were answered'],
+  task_unblocked: ['task is unblocked', 'tasks are unblocked'],
+  task_overdue: ['task is overdue', 'tasks are overdue'],
+  mentioned: ['comment mentions you', 'comments mention you'],
+  part_low: ['notice of low stock', 'notices of low stock'],
+  sync_failed: ['sync failed', 'syncs failed'],
+  backup_failed: ['nightly backup failed', 'nightly backups failed'],
+  webhook_off: ['webhook was switched off', 'webhooks were switched off'],
+  access_asked: ['person asks for access', 'people ask for access'],
+  access_decided: ['decision on a person you asked for', 'decisions on people you asked for'],
+  role_changed: ['change of your role', 'changes of your role'],
+  correction_proposed: ['correction of a time entry waits for you', 'corrections of time entries wait for you'],
+  correction_decided: ['decision on your correction', 'decisions on your corrections'],
+  hours_changed: ['change of your hours', 'changes of your hours'],
+  clock_out_forgotten: ['clock-out may have been forgotten', 'clock-outs may have been forgotten'],
+  sop_to_read: ['SOP is to be read', 'SOPs are to be read'],
+  sop_review: ['SOP is to be reviewed', 'SOPs are to be reviewed'],
+}
+
+/** '2 tasks were assigned to you' */
+const countInWords = (topic: Topic, count: number): string => `${count} ${words[topic][count === 1 ? 0 : 1]}`

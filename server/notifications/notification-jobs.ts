@@ -1,35 +1,49 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
+import type { NoticeRecord, Topic } from 'contract/notifications/topics.ts'
+import type { Action } from 'contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '../platform/config/config.ts'
-import { scalarsOf } from '../platform/database/rows.ts'
-import { due, type Handler, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
+import { companyJobs } from '../platform/jobs/company-jobs.ts'
+import type { FeatureJobs } from '../platform/jobs/job-kinds.ts'
 import { digestJobs } from './digest.ts'
 
-const Payload = z.strictObject({ companyId: z.uuid() })
-
-/** Tells assignees of a company that a task is overdue, once for each task. */
-const overdueKind: JobKind<z.infer<typeof Payload>> = {
-  ...{ name: 'overdue-tasks', payload: Payload, policy: 'singleton per key' },
-  ...{ retryLimit: 3, retryDelay: 60, expireIn: 120 },
+type Reminder = {
+  name: string
+  cron: string
+  topic: Topic
+  about: NoticeRecord
+  /** SQL of the records that nobody was told of, in all companies: `company_id`, `record_id`, and the `people` to tell */
+  untold: RawBuilder<unknown>
+  /** also tells the members of the company whose role may do this */
+  may?: Action
 }
 
-const tellOverdue = handle(overdueKind, async ({ companyId }, job) => {
-  await job.work((db) => sql`select app.notice_overdue_tasks(${companyId})`.execute(db))
+const reminderJobs = ({ name, cron, topic, about, untold, may }: Reminder) =>
+  companyJobs({
+    ...{ name, cron, companies: () => sql`(select distinct company_id from ${untold}) u` },
+    run: ({ companyId, work }) =>
+      work((db) =>
+        sql`select app.notify_people(${companyId}, ${topic}, ${about}, u.record_id, null, u.people, ${may ?? null})
+          from ${untold} u where u.company_id = ${companyId}`.execute(db),
+      ),
+  })
+
+/** Tells managers who has been clocked in for longer than a shift, once for each entry. */
+export const forgottenEntryJobs = reminderJobs({
+  ...{ name: 'forgotten-clock-outs', cron: '7-59/10 * * * *', untold: sql`app.forgotten_entries()` },
+  ...{ topic: 'clock_out_forgotten', about: 'time_entry', may: 'time.decide' },
 })
 
-/** The notices by the clock: overdue tasks, and the daily mail. */
-export function notificationJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): {
-  handlers: Handler[]
-  schedules: Schedule[]
-} {
-  const digests = digestJobs(config)
-  const overdue: Schedule = {
-    name: 'overdue-tasks',
-    cron: '4-59/10 * * * *',
-    due: async (db) => {
-      const companies = await scalarsOf(db, z.uuid(), sql`select company_id from app.companies_with_overdue_tasks()`)
-      return companies.map((companyId) => due(overdueKind, { companyId }))
-    },
+/** Tells the people who look after the SOPs of a company which SOPs are due for review, once for each date. */
+export const reviewJobs = reminderJobs({
+  ...{ name: 'sop-reviews', cron: '17 * * * *', untold: sql`app.due_sop_reviews()` },
+  ...{ topic: 'sop_review', about: 'sop' },
+})
+
+/** The notices by the clock, and the daily mail. */
+export function notificationJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): FeatureJobs {
+  const all = [forgottenEntryJobs, reviewJobs, digestJobs(config)]
+  return {
+    handlers: all.flatMap(({ handlers }) => handlers),
+    schedules: all.flatMap(({ schedules }) => schedules),
   }
-  return { handlers: [tellOverdue, ...digests.handlers], schedules: [overdue, ...digests.schedules] }
 }

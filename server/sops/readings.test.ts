@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { reviewJobs } from '../notifications/notification-jobs.ts'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
-import { reviewJobs, tellOfReviews } from './review-jobs.ts'
 
 const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 const jobs = useJobs(() => server)
@@ -142,7 +142,7 @@ test('when its review date has come, the author of a SOP and the operators are t
   const dueNow = () => jobs.asked(company.id, reviewJobs.schedules[0])
   expect(await dueNow()).toMatchObject([{ payload: { companyId: company.id } }])
   for (const _ of [1, 2]) {
-    await jobs.run(operator, company.id, tellOfReviews)
+    await jobs.run(operator, company.id, async (payload, job) => void (await reviewJobs.handlers[0]?.run(payload, job)))
     for (const who of [manager, operator]) {
       expect(await noticesOf(who, 'sop_review')).toMatchObject([{ entityId: id }])
     }

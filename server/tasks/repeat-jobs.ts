@@ -1,20 +1,18 @@
 import { dayAfterToday } from 'contract/tasks/repeats.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { scalarsOf } from '../platform/database/rows.ts'
-import { due, type Enqueue, type Handler, handle, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
+import { companyJobs } from '../platform/jobs/company-jobs.ts'
+import type { Enqueue } from '../platform/jobs/job-kinds.ts'
 import { queueCalendarEvent } from './calendar-job.ts'
 import { notifyAssigned } from './task-notifications.ts'
 import { listDueRepeats, makeRepeatedTask, todayIn } from './task-templates.queries.ts'
 
-const Payload = z.strictObject({ companyId: z.uuid() })
-
 /** Makes the tasks of a company that repeat today. */
-export const repeatsKind: JobKind<z.infer<typeof Payload>> = {
-  ...{ name: 'task-repeats', payload: Payload, policy: 'singleton per key' },
-  ...{ retryLimit: 3, retryDelay: 60, expireIn: 120 },
-}
+export const repeatJobs = companyJobs({
+  ...{ name: 'task-repeats', cron: '1-59/5 * * * *', companies: () => sql`app.companies_with_due_repeats()` },
+  run: ({ companyId, work, enqueue }) =>
+    work(async (db) => makeDueTasks(db, enqueue, companyId, await todayIn(db, companyId))),
+})
 
 /**
  * Makes one task for each template that is due today or earlier, and tells the assignees. Each task is made once, however many servers do this at
@@ -33,22 +31,4 @@ export async function makeDueTasks(db: Db, enqueue: Enqueue, companyId: string, 
     await queueCalendarEvent(db, enqueue, companyId, task.id)
   }
   return ids
-}
-
-const makeRepeats = handle(repeatsKind, async ({ companyId }, job) => {
-  await job.work(async (db) => makeDueTasks(db, job.enqueue, companyId, await todayIn(db, companyId)))
-})
-
-const schedule: Schedule = {
-  name: 'task-repeats',
-  cron: '1-59/5 * * * *',
-  due: async (db) => {
-    const companies = await scalarsOf(db, z.uuid(), sql`select company_id from app.companies_with_due_repeats()`)
-    return companies.map((companyId) => due(repeatsKind, { companyId }, companyId))
-  },
-}
-
-export const repeatJobs: { handlers: Handler[]; schedules: Schedule[] } = {
-  handlers: [makeRepeats],
-  schedules: [schedule],
 }

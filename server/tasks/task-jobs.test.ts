@@ -3,7 +3,7 @@ import { useOwnServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { taskJobs } from './task-jobs.ts'
 
-const { server, company, operator, employee } = useOwnServer()
+const { server, company, operator, manager, employee } = useOwnServer()
 const jobs = useJobs(() => server)
 
 const readNotices = () =>
@@ -45,5 +45,22 @@ test('an overdue task and one that can go on are told once to assignee and creat
   expect(await readNotices()).toEqual(
     ['task_overdue', 'task_unblocked'].flatMap((topic) => people.map((user_id) => ({ topic, user_id }))),
   )
+  expect(await dueNow()).toEqual([])
+})
+
+test('a task that was overdue before anybody looked is told once to each of its assignees', async () => {
+  const task = await server.given.task(company, employee.person, operator.person, { title: 'Late' })
+  await server.given.sql('update tasks set due_on = current_date - 20 where id = $1', [task.id])
+  const tell = () =>
+    jobs.run(operator, company.id, async (payload, job) => void (await taskJobs.handlers[0]?.run(payload, job)))
+  const overdue = async (client: typeof employee) => {
+    const { items } = (await client.get(`/api/companies/${company.id}/notifications?topic=task_overdue`)).json()
+    return items.filter(({ entityId }: { entityId: string }) => entityId === task.id)
+  }
+  await tell()
+  expect(await overdue(employee)).toMatchObject([{ recordName: 'Late', actorName: null }])
+  await server.given.sql('update tasks set assigned_to = $2 where id = $1', [task.id, manager.person.id])
+  for (const _ of [1, 2]) await tell()
+  expect(await overdue(manager)).toHaveLength(1)
   expect(await dueNow()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { currentChangeSet, staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
 import type { Enqueue } from '../platform/jobs/job-kinds.ts'
-import { repeatsKind } from './repeat-jobs.ts'
+import { repeatJobs } from './repeat-jobs.ts'
 import {
   deleteTemplate,
   getTemplate,
@@ -84,6 +84,6 @@ function rhythm({ repeat }: TaskTemplate, fields: Partial<TaskTemplateFields>, t
 async function saved(db: Db, enqueue: Enqueue, companyId: string, id: string, today: string) {
   const template = await getTemplate(db, companyId, id)
   if (!template) throw new Error('A template that was just saved cannot be read')
-  if (template.nextOn && template.nextOn <= today) await enqueue(db, repeatsKind, { companyId }, { key: companyId })
+  if (template.nextOn && template.nextOn <= today) await enqueue(db, repeatJobs.kind, { companyId })
   return { ...template, changeSetId: await currentChangeSet(db) }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { hashToken } from '../../platform/http/session-token.ts'
-import { type Handler, handle, type JobKind, type Schedule } from '../../platform/jobs/job-kinds.ts'
+import { type FeatureJobs, handle, type JobKind } from '../../platform/jobs/job-kinds.ts'
 import type { Message } from '../../platform/mail/mail.ts'
 
 const Payload = z.object({ companyId: z.uuid(), email: z.string() })
@@ -30,7 +30,7 @@ export function newLink(appUrl: string): { address: string; hash: string } {
 
 const Receiver = z.object({ email: z.string(), firstName: z.string().nullable() })
 
-export function passwordJobs(config: Pick<Config, 'appUrl'>): { handlers: Handler[]; schedules: Schedule[] } {
+export function passwordJobs(config: Pick<Config, 'appUrl'>): FeatureJobs {
   const send = handle(passwordMail, async ({ email }, job) => {
     const { address, hash } = newLink(config.appUrl)
     const receiver = await job.work((db) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPacific, toPacific } from './pacific-time.ts'
+import { fromPacific, toPacific } from './parcel-pages.ts'
 
 test.each([
   ['2026-07-01T09:30:00.0000000', '2026-07-01T16:30:00.000Z'],

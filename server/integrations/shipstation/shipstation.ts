@@ -1,15 +1,14 @@
-import type { Provider } from '../provider.ts'
+import { type Provider, syncKind } from '../provider.ts'
 import { findStore } from './find-store.ts'
 import { listCarriers } from './list-carriers.ts'
 import { isVersion1 } from './shipstation-call.ts'
-import { shipstationSyncKind } from './shipstation-sync-kind.ts'
 
 /** Keys of version 1 come with a secret; version 2 has a key alone. */
 export const shipstation: Provider = {
   name: 'shipstation',
   home: (_, hasSecret) => (hasSecret('api_secret') ? 'https://ssapi.shipstation.com' : 'https://api.shipstation.com'),
   standIn: ({ shipstation: base }) => base,
-  sync: shipstationSyncKind,
+  sync: syncKind('shipstation-sync'),
 
   async test(connection, context) {
     if (isVersion1(connection)) {

@@ -1,12 +1,5 @@
 import { z } from 'zod'
 import type { JobKind } from '../../platform/jobs/job-kinds.ts'
-import { SyncPayload } from '../provider.ts'
-
-/** A sync of a store. It is tried again for hours: each try goes on where the last one stopped. */
-export const syncKind: JobKind<SyncPayload> = {
-  ...{ name: 'shopify-sync', payload: SyncPayload, retryLimit: 12, retryDelay: 5, expireIn: 7_200 },
-  policy: 'singleton per key',
-}
 
 const CompanyPayload = z.strictObject({ companyId: z.uuid() })
 

@@ -6,10 +6,10 @@ import type { Client } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given/given.ts'
 import { openSyncPool, syncContextOf } from '../../testing/outside/sync-context.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { syncKind } from '../provider.ts'
 import { startSync } from '../start-sync.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { openRunOf, queueRun, RunStopped } from '../sync-runs.queries.ts'
-import { syncKind } from './shopify-job-kinds.ts'
 import { syncStore } from './shopify-sync.ts'
 import { orderState, productState } from './states.ts'
 
@@ -213,7 +213,7 @@ test('a sync that is due joins the one that is on its way', async () => {
         companyId: company.id,
         integrationId: row?.id ?? '',
         name: 'shopify',
-        kind: syncKind,
+        kind: syncKind('shopify-sync'),
       }),
     )
   const first = await start()

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { isTrue, rowsOf } from '../../platform/database/rows.ts'
 import {
   due,
+  type FeatureJobs,
   type Handler,
   handle,
   type JobContext,
@@ -108,7 +109,7 @@ const dueWebhooks: Schedule = {
   },
 }
 
-export const webhookJobs = (config: Config): { handlers: Handler[]; schedules: Schedule[] } => ({
+export const webhookJobs = (config: Config): FeatureJobs => ({
   handlers: [deliverBy(config)],
   schedules: [dueWebhooks],
 })

@@ -8,7 +8,7 @@ import type { Caller, Identity } from '../database/caller.ts'
 import { waitForFile } from '../database/changes.ts'
 import type { Db } from '../database/handle.ts'
 import { scalarOf } from '../database/rows.ts'
-import { DeadJob, type Handler, handle, type JobContext, type JobOutput, type Requests } from '../jobs/job-kinds.ts'
+import { DeadJob, type FeatureJobs, handle, type JobContext, type JobOutput, type Requests } from '../jobs/job-kinds.ts'
 import { toAnswer } from './answers/error-replies.ts'
 import type { RequestContext } from './api.ts'
 import { admit } from './guard.ts'
@@ -24,7 +24,7 @@ type KeepFile = (
 ) => Promise<Pick<AnswerFile, 'key' | 'sha256' | 'secret' | 'size'>>
 
 /** The jobs of requests that took long: each runs its procedure again, as the person who asked. @param router all procedures */
-export function longJobs(router: object, config: Config, keepFile: KeepFile): { handlers: Handler[]; schedules: [] } {
+export function longJobs(router: object, config: Config, keepFile: KeepFile): FeatureJobs {
   const find = (name: string) => proceduresOf<AnyProcedure>(router).find(([each]) => each === name)
   const run = async (payload: LongJob, job: JobContext) => {
     const found = find(payload.procedure)

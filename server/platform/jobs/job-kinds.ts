@@ -109,3 +109,6 @@ export const due = <Payload extends JobPayload>(kind: JobKind<Payload>, payload:
   payload,
   ...(key !== undefined && { key }),
 })
+
+/** The jobs of a feature: what runs them, and what adds them by the clock. */
+export type FeatureJobs = { handlers: Handler[]; schedules: Schedule[] }

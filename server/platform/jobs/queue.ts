@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { type ConnectionOptions, PgBoss, type Queue } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
+import { countOf } from '../database/rows.ts'
 import type { Enqueue, Handler, JobKind, JobPayload, Schedule } from './job-kinds.ts'
 
 export type Jobs = {
@@ -126,3 +127,7 @@ const queueOfSchedule = (schedule: Schedule): Queue => ({
   retentionSeconds: day,
   deleteAfterSeconds: day,
 })
+
+/** How many jobs of all companies wait, for the trend that the server keeps. A number and nothing of the jobs, so nobody has to be signed in. */
+export const countWaitingJobs = (database: Pick<Database, 'read'>): Promise<number> =>
+  database.read({ tokenHash: null, companyId: null }, (db) => countOf(db, sql`select app.waiting_jobs()`))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import { openDatabase } from '../database/database.ts'
 import { runtimeUrl } from '../database/schema/database-roles.ts'
-import { countWaitingJobs } from './waiting-jobs.ts'
+import { countWaitingJobs } from './queue.ts'
 
 const { server, company } = useOwnServer()
 

@@ -141,6 +141,7 @@ async function applyRoutines(client: pg.Client, files: SchemaFiles) {
   await runAll(client, 'templates', files.templates)
   await runAll(client, 'routines', files.routines)
   await dropUntouched(client, before)
+  await giveDefiners(client)
   await client.query('call app.allow_owner_all_rows()')
   await client.query('delete from app.applied_routines')
   await client.query(
@@ -175,6 +176,15 @@ async function dropUntouched(client: pg.Client, before: { oid: string; version: 
       })
     })
   }
+}
+
+/** A definer function has the rights of its owner: those that no file gives to another role get app_auth's. */
+async function giveDefiners(client: pg.Client) {
+  const { rows } = await client.query<{ text: string }>(
+    `select format('alter function %s owner to app_auth', p.oid::regprocedure) as text from pg_proc p
+     where p.pronamespace = 'app'::regnamespace and p.prosecdef and p.proowner = 'app_owner'::regrole`,
+  )
+  for (const { text } of rows) await client.query(text)
 }
 
 async function runAll(client: pg.Client, folder: string, files: SqlFile[]) {
