@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
 import { listSourceOf, pictured } from '../items/list-source.ts'
+import { madeItems } from '../items/made-items.ts'
 
 const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -22,11 +23,7 @@ export const assemblyPage = pictured(assemblySource, ListedAssembly)
 
 const AssemblyRow = Assembly.omit({ components: true, fileCount: true })
 
-export async function getAssembly(
-  db: Db,
-  companyId: string,
-  id: string,
-): Promise<Omit<Assembly, 'components'> | undefined> {
+async function getAssembly(db: Db, companyId: string, id: string): Promise<Omit<Assembly, 'components'> | undefined> {
   const row = await rowOf(
     db,
     AssemblyRow,
@@ -35,3 +32,8 @@ export async function getAssembly(
   )
   return row && { ...row, fileCount: row.files.length }
 }
+
+export const assemblyItems = madeItems('assemblies', getAssembly, (assembly, components) => ({
+  ...assembly,
+  components,
+}))

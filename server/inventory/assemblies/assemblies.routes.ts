@@ -3,8 +3,7 @@ import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
-import { assemblyPage, assemblySource } from './assemblies.queries.ts'
-import { changeAssembly, createAssembly, readPictured } from './save-assembly.ts'
+import { assemblyItems, assemblyPage, assemblySource } from './assemblies.queries.ts'
 
 const { assemblies } = api
 
@@ -20,17 +19,19 @@ export const assembliesRoutes = assemblies.router({
   ),
 
   get: assemblies.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const assembly = await context.read((db) => readPictured(db, companyId, id))
+    const assembly = await context.read((db) => assemblyItems.readPictured(db, companyId, id))
     if (!assembly) throw errors.NOT_FOUND()
     return assembly
   }),
 
-  create: assemblies.create.handler(({ input, context, errors }) =>
-    context.write((db) => createAssembly(db, input, errors.CONFLICT)),
+  create: assemblies.create.handler(({ input: { companyId, ...sent }, context, errors }) =>
+    context.write((db) => assemblyItems.create(db, companyId, sent, errors.CONFLICT)),
   ),
 
-  update: assemblies.update.handler(({ input, context, errors }) =>
-    context.write((db) => changeAssembly(db, { ...input, version: context.expectedVersion }, errors.NOT_FOUND)),
+  update: assemblies.update.handler(({ input: { companyId, id, ...sent }, context, errors }) =>
+    context.write((db) =>
+      assemblyItems.update(db, { companyId, id, version: context.expectedVersion }, sent, errors.NOT_FOUND),
+    ),
   ),
 
   remove: assemblies.remove.handler(({ input: { companyId, id }, context, errors }) =>

@@ -1,8 +1,8 @@
 import { api } from '../../platform/http/api.ts'
 import { goneOf, writeBatch } from '../../platform/http/write-batch.ts'
-import { changeAssembly, createAssembly } from '../assemblies/save-assembly.ts'
+import { assemblyItems } from '../assemblies/assemblies.queries.ts'
 import { changePart, createPart } from '../parts/save-part.ts'
-import { changeProduct, createProduct } from '../products/save-product.ts'
+import { productItems } from '../products/products.queries.ts'
 import { changeVendor, createVendor } from '../vendors/save-vendor.ts'
 
 const { batches } = api
@@ -20,8 +20,9 @@ export const batchesRoutes = batches.router({
   assemblies: batches.assemblies.handler(({ input: { companyId, ...batch }, context }) =>
     context.write((db) =>
       writeBatch(db, { table: 'assemblies', companyId }, batch, {
-        create: (fields) => createAssembly(db, { companyId, ...fields }, goneOf('assembly')),
-        update: (changes) => changeAssembly(db, { companyId, ...changes }, goneOf('assembly')),
+        create: (fields) => assemblyItems.create(db, companyId, fields, goneOf('assembly')),
+        update: ({ id, version, ...sent }) =>
+          assemblyItems.update(db, { companyId, id, version }, sent, goneOf('assembly')),
       }),
     ),
   ),
@@ -29,8 +30,9 @@ export const batchesRoutes = batches.router({
   products: batches.products.handler(({ input: { companyId, ...batch }, context }) =>
     context.write((db) =>
       writeBatch(db, { table: 'products', companyId }, batch, {
-        create: (fields) => createProduct(db, { companyId, ...fields }, goneOf('product')),
-        update: (changes) => changeProduct(db, { companyId, ...changes }, goneOf('product')),
+        create: (fields) => productItems.create(db, companyId, fields, goneOf('product')),
+        update: ({ id, version, ...sent }) =>
+          productItems.update(db, { companyId, id, version }, sent, goneOf('product')),
       }),
     ),
   ),

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
 import { listSourceOf, pictured } from '../items/list-source.ts'
+import { madeItems } from '../items/made-items.ts'
 
 const { bomCount: _bomCount, fileCount: _fileCount, ...shape } = ProductItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -41,7 +42,7 @@ export const productPage = pictured(
 
 const ProductRow = Product.omit({ bom: true, fileCount: true })
 
-export async function getProduct(db: Db, companyId: string, id: string): Promise<Omit<Product, 'bom'> | undefined> {
+async function getProduct(db: Db, companyId: string, id: string): Promise<Omit<Product, 'bom'> | undefined> {
   const row = await rowOf(
     db,
     ProductRow,
@@ -56,3 +57,5 @@ export async function getProduct(db: Db, companyId: string, id: string): Promise
   )
   return row && { ...row, fileCount: row.files.length }
 }
+
+export const productItems = madeItems('products', getProduct, (product, bom) => ({ ...product, bom }))

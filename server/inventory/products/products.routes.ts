@@ -3,8 +3,7 @@ import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
-import { productPage, productSource } from './products.queries.ts'
-import { changeProduct, createProduct, readPictured } from './save-product.ts'
+import { productItems, productPage, productSource } from './products.queries.ts'
 
 const { products } = api
 
@@ -17,17 +16,19 @@ export const productsRoutes = products.router({
   ),
 
   get: products.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const product = await context.read((db) => readPictured(db, companyId, id))
+    const product = await context.read((db) => productItems.readPictured(db, companyId, id))
     if (!product) throw errors.NOT_FOUND()
     return product
   }),
 
-  create: products.create.handler(({ input, context, errors }) =>
-    context.write((db) => createProduct(db, input, errors.CONFLICT)),
+  create: products.create.handler(({ input: { companyId, ...sent }, context, errors }) =>
+    context.write((db) => productItems.create(db, companyId, sent, errors.CONFLICT)),
   ),
 
-  update: products.update.handler(({ input, context, errors }) =>
-    context.write((db) => changeProduct(db, { ...input, version: context.expectedVersion }, errors.NOT_FOUND)),
+  update: products.update.handler(({ input: { companyId, id, ...sent }, context, errors }) =>
+    context.write((db) =>
+      productItems.update(db, { companyId, id, version: context.expectedVersion }, sent, errors.NOT_FOUND),
+    ),
   ),
 
   remove: products.remove.handler(({ input: { companyId, id }, context, errors }) =>
