@@ -10,6 +10,7 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import type { Health } from '../http/connections/server-health.ts'
 import type { JobEnd } from '../jobs/worker.ts'
+import type { Space } from '../storage/disk-space.ts'
 import { countJobs } from './job-durations.ts'
 import { answerScrapes } from './scrapes.ts'
 
@@ -49,101 +50,80 @@ function countAnswers(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** What the database knows of the whole installation; app.metrics explains each. */
-const Figures = z.object({
-  jobs_waiting: z.int(),
-  jobs_running: z.int(),
-  jobs_failed: z.int(),
-  job_delay: z.number(),
-  schedules_at: z.number().nullable(),
-  oldest_backup_at: z.number().nullable(),
-  exported_at: z.number().nullable(),
-  drilled_at: z.number().nullable(),
-  copied_at: z.number().nullable(),
-  archived_at: z.number().nullable(),
-  oldest_contact_at: z.number().nullable(),
-})
+type Name = `${'process' | 'sbr'}_${string}`
 
-const explained = {
-  process_start_time_seconds: 'When this server started',
-  process_resident_memory_bytes: 'Memory of this server, without its PostgreSQL',
-  sbr_event_loop_delay_seconds: 'Delay of the event loop, 99 of 100, in the last half minute or minute',
-  sbr_live_streams: 'Screens that are open and hear of changes',
-  sbr_requests_running: 'Requests that have a connection to PostgreSQL',
-  sbr_requests_waiting: 'Requests that wait for a connection to PostgreSQL',
-  sbr_disk_free_bytes: 'Space on the disk of the data folder',
-  sbr_disk_size_bytes: 'Size of the disk of the data folder',
-  sbr_database_up: 'Whether PostgreSQL answers',
-  sbr_jobs_waiting: 'Jobs that wait, of all servers',
-  sbr_jobs_running: 'Jobs that run, of all servers',
-  sbr_jobs_failed: 'Jobs that failed for good and were not run again',
-  sbr_job_delay_seconds: 'For how long the job has waited that is longest due',
-  sbr_schedules_timestamp_seconds: 'When a worker last looked for work that is due',
-  sbr_oldest_backup_timestamp_seconds: 'The last backup of the company that has waited longest for one',
-  sbr_export_timestamp_seconds: 'The last export of everything',
-  sbr_restore_drill_timestamp_seconds: 'The last restore drill that succeeded',
-  sbr_base_copy_timestamp_seconds: 'The last copy of the database in the archive of the embedded PostgreSQL',
-  sbr_wal_archive_timestamp_seconds: 'Up to when the log of the embedded PostgreSQL is in its archive',
-  sbr_oldest_contact_timestamp_seconds: 'The last successful call of the connection that has waited longest for one',
+/** What this server knows of itself. */
+const ofServer: Record<Name, [help: string, read: (sources: Sources, disk: Space | null) => number | null]> = {
+  process_start_time_seconds: ['When this server started', ({ health }) => Date.parse(health.startedAt) / 1_000],
+  process_resident_memory_bytes: ['Memory of this server, without its PostgreSQL', () => process.memoryUsage.rss()],
+  sbr_event_loop_delay_seconds: [
+    'Delay of the event loop, 99 of 100, in the last half minute or minute',
+    ({ health }) =>
+      Math.max(
+        ...health
+          .samples()
+          .slice(-2)
+          .map(({ delayMs }) => delayMs),
+      ) / 1_000,
+  ],
+  sbr_live_streams: ['Screens that are open and hear of changes', ({ streams }) => streams()],
+  sbr_requests_running: ['Requests that have a connection to PostgreSQL', ({ database }) => database.load().running],
+  sbr_requests_waiting: [
+    'Requests that wait for a connection to PostgreSQL',
+    ({ database }) => database.load().waiting,
+  ],
+  sbr_disk_free_bytes: ['Space on the disk of the data folder', (_, disk) => disk?.free ?? null],
+  sbr_disk_size_bytes: ['Size of the disk of the data folder', (_, disk) => disk?.total ?? null],
 }
-type Name = keyof typeof explained
+
+/** What the database knows of the whole installation: the columns of app.metrics, which explains each. */
+const ofDatabase: Record<Name, [help: string, column: string]> = {
+  sbr_jobs_waiting: ['Jobs that wait, of all servers', 'jobs_waiting'],
+  sbr_jobs_running: ['Jobs that run, of all servers', 'jobs_running'],
+  sbr_jobs_failed: ['Jobs that failed for good and were not run again', 'jobs_failed'],
+  sbr_job_delay_seconds: ['For how long the job has waited that is longest due', 'job_delay'],
+  sbr_schedules_timestamp_seconds: ['When a worker last looked for work that is due', 'schedules_at'],
+  sbr_oldest_backup_timestamp_seconds: [
+    'The last backup of the company that has waited longest for one',
+    'oldest_backup_at',
+  ],
+  sbr_export_timestamp_seconds: ['The last export of everything', 'exported_at'],
+  sbr_restore_drill_timestamp_seconds: ['The last restore drill that succeeded', 'drilled_at'],
+  sbr_base_copy_timestamp_seconds: [
+    'The last copy of the database in the archive of the embedded PostgreSQL',
+    'copied_at',
+  ],
+  sbr_wal_archive_timestamp_seconds: ['Up to when the log of the embedded PostgreSQL is in its archive', 'archived_at'],
+  sbr_oldest_contact_timestamp_seconds: [
+    'The last successful call of the connection that has waited longest for one',
+    'oldest_contact_at',
+  ],
+}
 
 /** Reads the figures when somebody asks for them. An unknown one is left out. */
 function addGauges(registry: Registry, sources: Sources, log: FastifyBaseLogger): () => Promise<void> {
-  const gauges = Object.entries(explained).map(
-    ([name, help]) => [name as Name, new Gauge({ name, help, registers: [registry] })] as const,
-  )
+  const gaugeOf = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const set = (gauge: Gauge, value: number | null) => (value === null ? gauge.remove() : gauge.set(value))
+  const server = Object.entries(ofServer).map(([name, [help, read]]) => ({ gauge: gaugeOf(name, help), read }))
+  const up = gaugeOf('sbr_database_up', 'Whether PostgreSQL answers')
+  const shared = Object.entries(ofDatabase).map(([name, [help, column]]) => ({ gauge: gaugeOf(name, help), column }))
   return async () => {
-    const values: Partial<Record<Name, number | null>> = {
-      ...(await ofServer(sources)),
-      ...(await ofDatabase(sources, log)),
-    }
-    for (const [name, gauge] of gauges) {
-      const value = values[name] ?? null
-      if (value === null) gauge.remove()
-      else gauge.set(value)
-    }
+    const [disk, figures] = await Promise.all([sources.health.disk(), readFigures(sources, log)])
+    for (const { gauge, read } of server) set(gauge, read(sources, disk))
+    set(up, figures ? 1 : 0)
+    for (const { gauge, column } of shared) set(gauge, figures?.[column] ?? null)
   }
 }
 
-async function ofServer({ database, health, streams }: Sources) {
-  const disk = await health.disk()
-  const { running, waiting } = database.load()
-  const delays = health.samples().slice(-2)
-  return {
-    process_start_time_seconds: Date.parse(health.startedAt) / 1_000,
-    process_resident_memory_bytes: process.memoryUsage.rss(),
-    sbr_event_loop_delay_seconds: Math.max(...delays.map(({ delayMs }) => delayMs)) / 1_000,
-    sbr_live_streams: streams(),
-    sbr_requests_running: running,
-    sbr_requests_waiting: waiting,
-    sbr_disk_free_bytes: disk?.free ?? null,
-    sbr_disk_size_bytes: disk?.total ?? null,
-  } satisfies Partial<Record<Name, number | null>>
-}
+const Figures = z.record(z.string(), z.number().nullable())
 
 /** Asks beside the queue of requests: the figures are needed most when that is full. */
-async function ofDatabase({ database }: Sources, log: FastifyBaseLogger) {
-  const metrics = database.counts.query({ text: 'select * from app.metrics()' })
-  const figures = await metrics
-    .then(({ rows: [row] }) => Figures.parse(row))
-    .catch((error) => {
-      log.warn({ err: error }, 'metrics of the database')
-      return undefined
-    })
-  if (!figures) return { sbr_database_up: 0 }
-  return {
-    sbr_database_up: 1,
-    sbr_jobs_waiting: figures.jobs_waiting,
-    sbr_jobs_running: figures.jobs_running,
-    sbr_jobs_failed: figures.jobs_failed,
-    sbr_job_delay_seconds: figures.job_delay,
-    sbr_schedules_timestamp_seconds: figures.schedules_at,
-    sbr_oldest_backup_timestamp_seconds: figures.oldest_backup_at,
-    sbr_export_timestamp_seconds: figures.exported_at,
-    sbr_restore_drill_timestamp_seconds: figures.drilled_at,
-    sbr_base_copy_timestamp_seconds: figures.copied_at,
-    sbr_wal_archive_timestamp_seconds: figures.archived_at,
-    sbr_oldest_contact_timestamp_seconds: figures.oldest_contact_at,
-  } satisfies Partial<Record<Name, number | null>>
+async function readFigures({ database }: Sources, log: FastifyBaseLogger) {
+  try {
+    const { rows } = await database.counts.query({ text: 'select * from app.metrics()' })
+    return Figures.parse(rows[0])
+  } catch (error) {
+    log.warn({ err: error }, 'metrics of the database')
+    return undefined
+  }
 }
