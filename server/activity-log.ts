@@ -3,11 +3,11 @@
  * run has printed: then the blocks of that time have to be there still.
  */
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { purposeOfSeals } from './activity/log-block.ts'
 import { type Head, verifyLog } from './activity/verify-log.ts'
 import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
+import { withClient } from './platform/database/connections/with-client.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
 import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 import { openSigner } from './platform/secrets/signing-keys.ts'
@@ -31,9 +31,7 @@ try {
 
 // The output answers the person who ran the command, so it goes to the terminal and not to the log.
 async function verify(adminUrl: string, config: Config, kept: Head[]) {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
     await client.query('set role app_owner; begin isolation level repeatable read read only')
     const { blocks, sets, waiting, heads, faults } = await verifyLog(client, openSigner(config, purposeOfSeals), kept)
     for (const { companyId, number, digest } of heads) console.log(`company ${companyId} block ${number} ${digest}`)
@@ -41,9 +39,7 @@ async function verify(adminUrl: string, config: Config, kept: Head[]) {
     console.log(`${blocks} blocks with ${sets} change sets; ${waiting} change sets wait for their block.`)
     console.log(faults.length > 0 ? `${faults.length} faults.` : 'The log is as it was sealed.')
     if (faults.length > 0) process.exitCode = 1
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function headsIn(text: string): Head[] {

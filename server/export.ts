@@ -1,12 +1,12 @@
 /** `npm run export -- FILE`: writes everything in the installation into one archive (docs/operations.md, decision 0182). */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { ArchiveError, type Manifest } from './archive/manifest.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { filesOf } from './files/files.ts'
 import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
+import { withClient } from './platform/database/connections/with-client.ts'
 import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 import { storedKinds } from './stored-kinds.ts'
 
@@ -25,18 +25,14 @@ try {
 }
 
 async function write(url: string, config: Config, file: string): Promise<Manifest> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return withClient(url, async (client) => {
     const manifest = await writeArchive(client, filesOf(config).blobs, storedKinds, file)
     // The metrics tell how old the last export is.
     await client.query('set role app_owner')
     await client.query('update app.installation set exported_at = $1', [manifest.takenAt])
     await client.query(`select app.record_security_event('system_exported', '{}', null)`)
     return manifest
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function report(file: string, { tables, files, missing, takenAt }: Manifest) {

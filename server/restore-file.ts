@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { checkArchive } from './archive/check-archive.ts'
 import { refuseUnlessEmpty, refuseUnlessUnused } from './archive/empty-target.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { restoreArchive } from './archive/restore-archive.ts'
 import { filesOf } from './files/files.ts'
 import type { Config } from './platform/config/config.ts'
+import { withClient } from './platform/database/connections/with-client.ts'
 import { migrate, migrateTo } from './platform/database/schema/migrations.ts'
 import { withOwnerAlone } from './platform/database/schema/owner-connection.ts'
 import { readSchemaFiles } from './platform/database/schema/schema-files.ts'
@@ -31,18 +31,14 @@ async function restore(
   { isEarlier, ...source }: { file: string; manifest: Manifest; isEarlier: boolean },
 ): Promise<boolean> {
   const upgrade = () => migrate(url, config.firm, config.defaultTimeZone)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  let isStoreOurs: boolean
-  try {
+  // It holds the lock of a start, which the upgrade takes: so it ends before.
+  const isStoreOurs = await withClient(url, async (client) => {
     await refuseUnlessEmpty(client)
     if (isEarlier) await refuseUnlessUnused(client)
     await (isEarlier ? migrateTo(url, new Set(source.manifest.migrations.map(({ name }) => name))) : upgrade())
     const { blobs } = filesOf(config)
-    isStoreOurs = await restoreArchive(client, { ...source, isEarlier, blobs, kinds: storedKinds })
-  } finally {
-    await client.end() // it holds the lock of a start, which the upgrade takes
-  }
+    return restoreArchive(client, { ...source, isEarlier, blobs, kinds: storedKinds })
+  })
   if (isEarlier) await upgrade()
   return isStoreOurs
 }

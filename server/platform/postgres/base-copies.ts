@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
+import { withClient } from '../database/connections/with-client.ts'
 import { syncFolder } from '../storage/sync-folder.ts'
 import { copiesFolder, logFolder } from './wal-archive.ts'
 
@@ -34,16 +35,12 @@ export async function listCopies(archive: string): Promise<BaseCopy[]> {
 export async function copyCluster(url: string, archive: string): Promise<void> {
   const draft = join(copiesFolder(archive), 'draft')
   await rm(draft, { recursive: true, force: true })
-  const client = new pg.Client({ connectionString: `${url}&replication=true` })
-  await client.connect()
-  try {
+  await withClient(`${url}&replication=true`, async (client) => {
     await client.query(
       `BASE_BACKUP (target 'server', target_detail ${pg.escapeLiteral(draft)}, compression 'gzip', compression_detail 'level=1',
         checkpoint 'fast', wal true, manifest 'yes', manifest_checksums 'SHA256')`,
     )
-  } finally {
-    await client.end()
-  }
+  })
   await rename(draft, join(copiesFolder(archive), new Date().toISOString().replaceAll(':', '_')))
   await syncFolder(copiesFolder(archive))
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { unpackTar } from 'modern-tar/fs'
-import pg from 'pg'
+import { withClient } from '../database/connections/with-client.ts'
 import { syncFolder } from '../storage/sync-folder.ts'
 import { type BaseCopy, CopyManifest, listCopies } from './base-copies.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -104,14 +104,10 @@ async function recover(dataDir: string, moment: Date | undefined): Promise<Date 
     )
   })
   try {
-    const client = new pg.Client({ connectionString: postgres.url })
-    await client.connect()
-    try {
+    return withClient(postgres.url, async (client) => {
       const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
       return rows[0]?.at ?? null
-    } finally {
-      await client.end()
-    }
+    })
   } finally {
     await postgres.stop()
   }

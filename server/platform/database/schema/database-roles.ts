@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../connections/with-client.ts'
 
 /** The owner of the database lacks rights for a first start. The message holds the SQL for an administrator of PostgreSQL. */
 export class MissingRightsError extends Error {}
@@ -80,9 +81,7 @@ export const workerUrl = (adminUrl: string, options: Omit<LoginOptions, 'pooler'
 type LoginOptions = { pooler?: string | undefined; isNewPassword?: boolean }
 
 async function loginUrl(adminUrl: string, group: Group, options: LoginOptions): Promise<string> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
     await holdStartLock(client)
     await ensureRoles(client)
     const login = await loginName(client, group)
@@ -97,9 +96,7 @@ async function loginUrl(adminUrl: string, group: Group, options: LoginOptions): 
       url.searchParams.delete('host')
     }
     return url.toString()
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The name contains the OID of the database: a copy of a database has another OID, and so another login. */

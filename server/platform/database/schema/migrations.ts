@@ -1,5 +1,6 @@
 import { actions, isGroupWide, reachOf, roleInOneCompany, roles } from 'contract/permissions.ts'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../connections/with-client.ts'
 import { applyMigrations, applySchema } from './apply-schema.ts'
 import { findFenceFaults } from './catalogue.ts'
 import { checkFit, versionWarning } from './database-fit.ts'
@@ -23,9 +24,7 @@ export async function migrate(
   timeZone = 'UTC',
   files?: SchemaFiles,
 ): Promise<string | null> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
     const wanted = files ?? (await readSchemaFiles())
     await checkFit(client, wanted.migrations)
     await holdStartLock(client)
@@ -42,9 +41,7 @@ export async function migrate(
       [firm.id ?? null, firm.name, timeZone],
     )
     return await versionWarning(client)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
@@ -52,9 +49,7 @@ export async function migrate(
  * @param names the migrations of that version
  */
 export async function migrateTo(adminUrl: string, names: ReadonlySet<string>): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
     const files = await readSchemaFiles()
     const migrations = files.migrations.filter(({ name }) => names.has(name))
     await checkFit(client, migrations)
@@ -66,9 +61,7 @@ export async function migrateTo(adminUrl: string, names: ReadonlySet<string>): P
       roles,
       roles.map(isGroupWide),
     ])
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function checkFence(client: pg.Client) {

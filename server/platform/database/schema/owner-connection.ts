@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../../config/config.ts'
 import { startEmbeddedPostgres } from '../../postgres/embedded-postgres.ts'
 import { findRunningPostgres } from '../../postgres/running-postgres.ts'
+import { withClient } from '../connections/with-client.ts'
 import { inFolder } from './database-fit.ts'
 import { MissingRightsError } from './database-roles.ts'
 
@@ -38,14 +39,10 @@ async function withOwnPostgres<T>(config: Config, work: (url: string) => Promise
 
 /** Runs `work` on a connection of its own, as the role that owns all tables. @param url of the owner of the database */
 export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return withClient(url, async (client) => {
     await client.query('set role app_owner')
     return await work(client)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The text of an error for a terminal: its first line; for missing rights, also all the SQL to run. */
