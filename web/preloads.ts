@@ -30,7 +30,7 @@ const rare = { '/api/docs': ['app/api-docs/api-docs.tsx'] }
 /** The letters of almost every text; without them the lines would move when they come. */
 const fonts = { everywhere: /inter-latin-wght-normal/, inside: /geist-mono-latin-wght-normal/ }
 
-/** Writes dist/preloads.json: for each path the files of its screen (scripts, then styles, then fonts), for server/platform/http/answers/pages.ts. */
+/** Writes dist/preloads.json: for each path the files of its screen (scripts, then styles, then fonts), for server/platform/http/answers/static-files.ts. */
 export function writePreloads(): Plugin {
   return {
     name: 'write-preloads',

@@ -1,13 +1,15 @@
-import type { Need } from 'contract/dashboards/needs.ts'
+import { type Need, Needs } from 'contract/dashboards/needs.ts'
 import type { AccessRequest } from 'contract/identity/access-requests.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import { listWaitingRequests } from '../identity/public.ts'
 import { listFailedConnections } from '../integrations/public.ts'
 import { listShortParts } from '../inventory/public.ts'
 import type { Db } from '../platform/database/handle.ts'
+import { isTrue, rowOf } from '../platform/database/rows.ts'
 import { api } from '../platform/http/api.ts'
 import { listPressingTasks } from '../tasks/public.ts'
 import { listLongEntries, listWaitingProposals } from '../time-clock/public.ts'
-import { getClock, isFirm } from './needs.queries.ts'
 import { rankNeeds } from './needs.rules.ts'
 
 const { needs } = api
@@ -52,3 +54,12 @@ async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; to
 async function listAsking(db: Db, companyId: string): Promise<{ items: AccessRequest[]; total: number }> {
   return listWaitingRequests(db, asking, (await isFirm(db, companyId)) ? undefined : companyId)
 }
+
+/** Whether it is the company of the firm, whose operators answer requests for access. */
+const isFirm = (db: Db, companyId: string): Promise<boolean> =>
+  isTrue(db, sql`select is_sbr from companies where id = ${companyId}`)
+
+const Clock = Needs.pick({ now: true, timeZone: true })
+
+const getClock = (db: Db, companyId: string): Promise<z.infer<typeof Clock> | undefined> =>
+  rowOf(db, Clock, sql`select now() as now, time_zone from companies where id = ${companyId}`)

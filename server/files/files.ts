@@ -1,5 +1,6 @@
+import { type FileLink, fileLimits } from 'contract/files/files.ts'
 import type { Config } from '../platform/config/config.ts'
-import { type Links, openLinks } from './links.ts'
+import { openSigner } from '../platform/secrets/signing-keys.ts'
 import { openThumbnails } from './pictures/thumbnails.ts'
 import { openBlobs } from './storage/blobs.ts'
 import type { Blobs } from './storage/storage.ts'
@@ -17,3 +18,30 @@ export function filesOf(config: Config): Files {
   opened.set(config, made)
   return made
 }
+
+type Signed = Omit<FileLink, 'kid' | 'signature'>
+
+type Links = ReturnType<typeof openLinks>
+
+/** Signs links to files and checks them. The key has no other use (security.md 5.3). */
+export function openLinks(config: Pick<Config, 'dataDir' | 'keyring'>) {
+  const signer = openSigner(config, 'links to files')
+  return {
+    /** @param host the host of the link; the link is not valid on another host */
+    async sign(host: string, fileId: string, link: Signed): Promise<string> {
+      const signed = { ...link, ...(await signer.sign(partsOf(host, fileId, link))) }
+      return `/api/files/${fileId}/content?${new URLSearchParams(signed)}`
+    },
+
+    async isValid(host: string, fileId: string, { kid, signature, ...link }: FileLink): Promise<boolean> {
+      if (!(await signer.isValid(partsOf(host, fileId, link), { kid, signature }))) return false
+      const left = Number(link.expires) - Date.now() / 1_000
+      return left > 0 && left <= fileLimits.linkSeconds + 60 // the clocks of two servers differ a little
+    },
+  }
+}
+
+const partsOf = (host: string, fileId: string, { company, user, disposition, expires, proof }: Signed) => [
+  ...['file', host, fileId],
+  ...[company, user, disposition, expires, proof],
+]

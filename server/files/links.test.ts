@@ -201,7 +201,7 @@ test('the key is made once, readable only by the server’s account; KEYRING rep
   expect(url).not.toContain(readFileSync(key, 'utf8').trim())
 
   const signWith = async (keyring: string) => {
-    const { openLinks } = await import('./links.ts')
+    const { openLinks } = await import('./files.ts')
     const { readConfig } = await import('../platform/config/config.ts')
     return openLinks(readConfig({ NODE_ENV: 'test', KEYRING: keyring }))
   }

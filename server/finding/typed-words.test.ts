@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedWords } from './typed-words.ts'
+import { typedWords } from './search.queries.ts'
 
 test.each([
   ['Hex  nut', { patterns: ['%hex%', '%nut%'], starts: [], begun: ['% hex%', '% nut%'] }],

@@ -1,6 +1,7 @@
 import { Preferences } from 'contract/settings/preferences.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
-import { listPreferences, savePreference } from './preferences.queries.ts'
 
 const { preferences } = api
 
@@ -31,3 +32,15 @@ export const preferencesRoutes = preferences.router({
     }),
   ),
 })
+
+/** Preferences of the signed-in person: the fence shows no others. */
+const listPreferences = (db: Db) => db.selectFrom('userPreferences').select(['key', 'value']).execute()
+
+async function savePreference<Key extends keyof Preferences>(
+  db: Db,
+  key: Key,
+  value: NonNullable<Preferences[Key]>,
+): Promise<void> {
+  await sql`insert into user_preferences (user_id, key, value) values (app.user_id(), ${key}, ${JSON.stringify(value)})
+    on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(db)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from './byte-range.ts'
+import { rangeOf } from './download.ts'
 
 const tag = '"abc"'
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { fileTypes } from 'contract/files/file-types.ts'
 import { fileLimits, filesAt } from 'contract/files/files.ts'
+import { clean, withoutEnd } from 'contract/text.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/handle.ts'
 import { FairQueue, sharesOfWork } from '../../platform/fairness/fair-queue.ts'
@@ -13,7 +14,6 @@ import { readSize } from '../pictures/image-library.ts'
 import { sizeOf } from '../pictures/pixels.ts'
 import type { Blobs } from '../storage/storage.ts'
 import { storageFailure } from '../storage/storage-failure.ts'
-import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
 
@@ -136,4 +136,24 @@ export async function describe(
     path: `${companyId}/${entityType}/${entityId}/${unique}.${fileTypes[found.type].extensions[0]}`,
     storageKey: `${companyId}/${randomUUID()}`,
   }
+}
+
+const longest = 200
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+/**
+ * The name under which readers see and save a file: the last part of a path, on one line, without invisible characters and
+ * without anything that Windows reserves (T62, T68). On the server, nothing is named by it.
+ */
+export function cleanFileName(sent: string): string {
+  const last = sent.split(/[/\\]/).at(-1) ?? ''
+  const visible = withoutEnd(clean(last.replace(/[\t\r\n\u2028\u2029]/g, ' ')).replace(/^\.+/, ''), '. ')
+  const free = visible.replace(reserved, '_$1') || 'file'
+  const dot = free.lastIndexOf('.')
+  const tail = dot > 0 && free.length - dot <= 10 ? free.slice(dot) : ''
+  return Array.from(free).length <= longest
+    ? free
+    : Array.from(free.slice(0, free.length - tail.length))
+        .slice(0, longest - tail.length)
+        .join('') + tail
 }

@@ -1,9 +1,15 @@
 import { clean, onOneLine } from 'contract/text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Configuration } from 'openid-client'
+import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isTrue, scalarOf } from '../../platform/database/rows.ts'
+import { recordSecurityEvent } from '../../platform/database/security-events.ts'
 import { addressOf, type Limits, limitNamed } from '../../platform/fairness/rate-limits.ts'
+import { headerText } from '../../platform/http/connections/broken-text.ts'
+import { hashToken, readToken } from '../../platform/http/session-token.ts'
 import type { Signer } from '../../platform/secrets/signing-keys.ts'
 import {
   clearSession,
@@ -14,12 +20,11 @@ import {
   setSession,
   takeAttempt,
 } from '../sessions/cookies.ts'
-import { ClaimRefused, readClaims } from './claims.ts'
+import { ClaimRefused, type GoogleClaims, readClaims } from './claims.ts'
 import { mountLocalProvider } from './local-provider.ts'
 import { noticeOf, sendPage, servePlainPageStyle } from './plain-pages.ts'
 import type { ProviderSettings } from './provider.ts'
 import { safeReturnTo } from './return-to.ts'
-import { openSession, recordRefusal, useAttempt } from './sign-in.queries.ts'
 
 type Parts = {
   database: Database
@@ -174,4 +179,33 @@ async function guarded(reply: FastifyReply, work: () => Promise<FastifyReply>) {
       noticeOf('Sign-in is unavailable', 'The sign-in provider does not answer. Please try again in a moment.'),
     )
   }
+}
+
+/** Nobody is signed in yet, but the address is known. */
+const nobodyAt = ({ ip }: FastifyRequest) => ({ tokenHash: null, companyId: null, address: ip })
+
+const Outcome = z.string()
+
+/** Opens a session for the person of an ID token. @returns 'signed_in', else the reason; the secret is worthless then */
+async function openSession(database: Database, claimed: GoogleClaims, secret: string, request: FastifyRequest) {
+  const { issuer, subject, email, firstName, lastName, fullName, isManaged } = claimed
+  const before = readToken(request)?.tokenHash ?? null
+  const agent = headerText(request.headers['user-agent'] ?? '') || null
+  return database.transact(nobodyAt(request), (db) =>
+    scalarOf(
+      db,
+      Outcome,
+      sql`select app.sign_in(${issuer}, ${subject}, ${email}, ${firstName}, ${lastName}, ${fullName},
+        ${isManaged}, ${hashToken(secret)}, ${before}, ${agent}, ${request.ip})`,
+    ),
+  )
+}
+
+/** @param state the name of the attempt. @returns whether this is its first use */
+async function useAttempt(database: Database, state: string, request: FastifyRequest): Promise<boolean> {
+  return database.transact(nobodyAt(request), (db) => isTrue(db, sql`select app.use_attempt(${hashToken(state)})`))
+}
+
+async function recordRefusal(database: Database, reason: string, request: FastifyRequest): Promise<void> {
+  await database.transact(nobodyAt(request), (db) => recordSecurityEvent(db, 'sign_in_refused', { reason }, request.ip))
 }

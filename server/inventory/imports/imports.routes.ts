@@ -4,7 +4,7 @@ import { decimalMarks } from 'contract/decimals.ts'
 import { sharedErrors } from 'contract/errors.ts'
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import { problem, sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
-import { type ImportPreview, importExtensions } from 'contract/inventory/imports.ts'
+import { type ImportPreview, importExtensions, type RowType } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import { isLongChangeSet, lockChangeSet, undoChangeSet } from '../../activity/public.ts'
 import type { Identity } from '../../platform/database/caller.ts'
@@ -15,12 +15,12 @@ import { answerOnce } from '../../platform/http/idempotency.ts'
 import { longRows } from '../../platform/http/long-jobs.ts'
 import { companySeals } from '../../platform/secrets/company-key.ts'
 import { csvOf, sendCsv, sendSpooled } from '../../platform/spreadsheet/send-csv.ts'
-import { templateFileName, templateHeader } from '../exports/templates.ts'
 import { commitImport } from './committed/commit.ts'
 import { listRowNumbers } from './compared/chosen-rows.ts'
 import { correctRow } from './correct-row.ts'
 import { eachFaultyRow, type FaultyRow, listImportRows } from './import-rows.queries.ts'
 import { countAdded, getImport, listAdded, listImports, rowsOfFile, type StoredImport } from './imports.queries.ts'
+import { importFields } from './mapped/import-fields.ts'
 import { previewImport } from './preview.ts'
 import { withUpload } from './receive-upload.ts'
 import { linesOfRows } from './row-lines.queries.ts'
@@ -224,3 +224,9 @@ function parseJson<T>(field: string, text: string, shape: { parse: (value: unkno
     throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
   }
 }
+
+/** The header row of a type's template: the column list of product.md 9. */
+export const templateHeader = (type: RowType): string[] =>
+  importFields[type].filter((field) => !field.isIgnored && !field.isExtra).map((field) => field.label)
+
+export const templateFileName = (type: RowType): string => `${type}-template.csv`

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { useOwnCompany } from '../../../testing/fixture.ts'
-import { budgets } from '../mapped/file-budgets.ts'
+import { budgets } from '../mapped/file-reader.ts'
 
 const { server, company, operator } = useOwnCompany()
 let port: number

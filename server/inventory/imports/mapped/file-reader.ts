@@ -1,5 +1,3 @@
-// Takes a file, makes lines of COPY for the stage `staging` and the facts about its sections, in a thread of its own.
-
 import type { ImportFile } from 'contract/inventory/import-files.ts'
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { bulkShares } from '../../../platform/fairness/connection-turns.ts'
@@ -7,10 +5,11 @@ import { OverBudget, openThreads } from '../../../platform/threads/threads.ts'
 import type { ImportSource } from '../decode/import-source.ts'
 import { ImportFileError, refusal } from '../import-file-error.ts'
 import type { StoredSection } from '../imports.queries.ts'
-import { budgets } from './file-budgets.ts'
 import type { SurveyOptions } from './read-import.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import type { Survey } from './survey.ts'
+
+// Takes a file, makes lines of COPY for the stage `staging` and the facts about its sections, in a thread of its own.
 
 /** The findings in a file: its sections, in order, the warnings about them, and how it was read (not for a backup). */
 export type FileReading = {
@@ -31,6 +30,12 @@ export type ReaderResult =
   | { survey: Survey }
   | { count: number }
   | { refused: ImportProblem }
+
+/**
+ * The limits for reading a file. A file of 32 MB takes a few seconds; a backup of a million records about a minute.
+ * `megabytes`: the heap of the thread, which holds the products of a store export until its end.
+ */
+export const budgets = { uploadSeconds: 60, backupSeconds: 600, megabytes: 256 }
 
 // Each thread reads one file at a time. A file is read within a transaction for files, of which a company has one at a time
 // (connection-turns.ts), so there is a thread for each of those: nobody waits here behind the file of another company.

@@ -1,16 +1,16 @@
-// Takes a file and how to read it, makes rows of cells.
-
 import type { ImportFile } from 'contract/inventory/import-files.ts'
 import { guardedText } from '../../../platform/spreadsheet/formula.ts'
 import { decode } from '../decode/decode.ts'
 import { signOf } from '../decode/delimiter.ts'
 import type { Encoding } from '../decode/encoding.ts'
 import type { ImportSource } from '../decode/import-source.ts'
-import { nothingFound, type SheetFindings, type TallCell } from '../decode/workbook/sheet-rows.ts'
+import { nothingFound, type SheetFindings, type SheetRow, type TallCell } from '../decode/workbook/sheet-rows.ts'
 import { rowsOfSheet } from '../decode/workbook/workbook.ts'
+import { maxCells } from '../decode/workbook/workbook-limits.ts'
 import { refusal } from '../import-file-error.ts'
 import { type CsvRow, parseRows, spreadsheetLines } from './rows.ts'
-import { tallFiller } from './tall-cells.ts'
+
+// Takes a file and how to read it, makes rows of cells.
 
 /**
  * How to read a file. `file`: as shown to the user. `encoding`: only for a text file. `tall`: the cells of a sheet that reach over rows, once
@@ -75,3 +75,36 @@ async function* sheetRowsOf({ path }: ImportSource, plan: FilePlan, found: Sheet
 
 // PostgreSQL stores neither NUL nor half a character; XML cannot hold them either, but an escape of Excel can.
 const storable = (cell: string) => cell.replaceAll('\0', '\uFFFD').toWellFormed()
+
+// Takes the rows of a sheet, puts the text of a cell that reaches over rows into each of them.
+
+/**
+ * A supplier or a shelf that is written once beside its parts is meant for all of them. A number is not: four pieces beside two parts are not
+ * eight (decision 0053). Nobody sees a value that lies hidden behind the range: it is no value. Ranges may overlap and reach far below the table, so the filled cells count against the cells that a sheet may have.
+ */
+function tallFiller(tall: TallCell[]): (row: SheetRow) => SheetRow {
+  if (tall.length === 0) return (row) => row
+  const beginning = Map.groupBy(tall, ({ from }) => from)
+  const open = new Map<number, TallCell & { text: string }>()
+  let filled = 0
+  return (row) => {
+    for (const [place, { text, to }] of open) {
+      if (to < row.rowNumber) open.delete(place)
+      else put(row, place, text)
+    }
+    filled += open.size
+    if (filled > maxCells) throw refusal('too_many_cells', { max: maxCells })
+    for (const cell of beginning.get(row.rowNumber) ?? []) {
+      const text = row.cells[cell.place] ?? ''
+      if (text !== '') open.set(cell.place, { ...cell, text: row.numbers.has(cell.place) ? '' : text })
+    }
+    return row
+  }
+}
+
+function put({ cells, numbers }: SheetRow, place: number, text: string): void {
+  if (text === '' && place >= cells.length) return
+  while (cells.length < place) cells.push('')
+  cells[place] = text
+  numbers.delete(place)
+}

@@ -1,13 +1,19 @@
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { assembliesSql } from './assemblies.ts'
-import { partsSql } from './parts.ts'
-import { productsSql } from './products.ts'
-import type { TypeSql } from './type-sql.ts'
+import { plainType, type TypeSql } from './type-sql.ts'
 import { vendorsSql } from './vendors.ts'
 
 export const typeSql: Record<ItemType, TypeSql> = {
-  parts: partsSql,
-  assemblies: assembliesSql,
-  products: productsSql,
+  parts: plainType({
+    ...{ table: 'parts', noun: 'part', component: 'part' },
+    ...{ keyField: 'partNumber', keyColumn: 'part_number' },
+  }),
+  assemblies: plainType({
+    ...{ table: 'assemblies', noun: 'assembly', component: 'assembly' },
+    ...{ keyField: 'assemblyNumber', keyColumn: 'assembly_number' },
+  }),
+  products: plainType({
+    ...{ table: 'products', noun: 'product', component: 'product' },
+    ...{ keyField: 'sku', keyColumn: 'sku' },
+  }),
   vendors: vendorsSql,
 }

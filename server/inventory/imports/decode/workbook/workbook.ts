@@ -1,14 +1,13 @@
-// Takes an XLSX file, makes the list of its sheets and the rows of one of them.
-
 import { refusal } from '../../import-file-error.ts'
 import { refuseOtherArchives } from '../other-files.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { cellStylesOf } from './cell-styles.ts'
 import { noTexts, sharedTextsOf } from './shared-texts.ts'
-import { findNotes, findPictures } from './sheet-extras.ts'
-import { nothingFound, type SheetFindings, type SheetRow, sheetRows } from './sheet-rows.ts'
-import { maxSheets } from './workbook-limits.ts'
+import { cellIn, nothingFound, type SheetFindings, type SheetRow, sheetRows } from './sheet-rows.ts'
+import { maxSheets, maxTallCells } from './workbook-limits.ts'
 import { readWholeXml } from './xml-events.ts'
+
+// Takes an XLSX file, makes the list of its sheets and the rows of one of them.
 
 export type SheetName = { name: string; isHidden: boolean }
 type Sheet = SheetName & { path: string }
@@ -115,4 +114,35 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
   if (sheets.length === 0) throw refusal('no_workbook', {})
   const pathOfKind = (kind: string) => relations.find((relation) => relation.kind === kind)?.path ?? ''
   return { sheets, isSince1904, texts: pathOfKind('sharedStrings'), styles: pathOfKind('styles') }
+}
+
+// Takes the parts of a sheet beside its cells, finds notes, pictures and boxes of text.
+
+/** The cells that have a note or a comment. */
+const findNotes = (archive: Archive, path: string, { notes }: SheetFindings): Promise<void> =>
+  readWholeXml(archive.bytesOf(path), {
+    open(name, { ref }) {
+      if (name === 'comment' && notes.length < maxTallCells) notes.push(...cellIn(ref))
+    },
+  })
+
+/** The rows at which pictures and boxes of text begin. */
+function findPictures(archive: Archive, path: string, { pictures }: SheetFindings): Promise<void> {
+  let isFrom = false
+  let isRow = false
+  let row = 0
+  return readWholeXml(archive.bytesOf(path), {
+    open(name) {
+      if (name === 'from') isFrom = true
+      if (name === 'row') isRow = isFrom
+      if ((name === 'pic' || name === 'sp') && pictures.length < maxTallCells) pictures.push(row + 1)
+    },
+    text(text) {
+      if (isRow) row = Number(text) || 0
+    },
+    close(name) {
+      if (name === 'from') isFrom = false
+      if (name === 'row') isRow = false
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import { expect, test } from 'vitest'
-import { templateFileName, templateHeader } from '../../../exports/templates.ts'
+import { templateFileName, templateHeader } from '../../imports.routes.ts'
 import { matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
 
