@@ -9,7 +9,7 @@ const hours = (seconds: number | null) => (seconds === null ? null : shown(secon
 
 const dayColumns: Column<Day>[] = [
   { title: 'Person', kind: 'text', width: 26, value: ({ name }) => name },
-  { title: 'Date', kind: 'date', value: ({ on }) => on },
+  { title: 'Date', kind: 'day', value: ({ on }) => on },
   { title: 'Worked', kind: 'duration', value: ({ seconds }) => shown(seconds) },
   { title: 'Hours', kind: 'decimal', value: ({ seconds }) => hours(seconds) },
 ]

@@ -34,12 +34,7 @@ export const timeSheetsRoutes = timeSheets.router({
   download: timeSheets.download.handler(async ({ input: { sheet, ...query }, context }) => {
     const table = await context.read((db) => sheetOf(db, query))
     const [name = '', kind] = sheet.split('.')
-    await sendTable(
-      context.reply,
-      `${name}-${query.from}-${query.to}`,
-      kind === 'xlsx' ? 'xlsx' : 'csv',
-      tableOf(table),
-    )
+    sendTable(context.reply, `${name}-${query.from}-${query.to}`, kind === 'xlsx' ? 'xlsx' : 'csv', tableOf(table))
   }),
 })
 

@@ -32,9 +32,10 @@ export function sendSpooled(reply: FastifyReply, file: SpooledFile, fileName: st
   return headed(reply, fileName).send(file.send())
 }
 
-const headed = (reply: FastifyReply, fileName: string) =>
+/** The head of an answer with a CSV or XLSX file. @param fileName plain ASCII from our own code */
+export const headed = (reply: FastifyReply, fileName: string) =>
   reply
     .header('content-type', fileName.endsWith('.xlsx') ? xlsxType : 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
 
-export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -48,7 +48,9 @@ export async function sendList<Row>(context: RequestContext, sent: Sent<Row>) {
       if (sumOf && format === 'xlsx' && names.includes(sumOf))
         yield names.map((key, place) => (key === sumOf ? toCents(sum) : place === 0 ? `Total, ${company?.name}` : null))
     }
-    return context.spool(format === 'xlsx' ? xlsxFile(name, columns, rows()) : csvOf(withTitles(columns, rows())))
+    return context.spool(
+      format === 'xlsx' ? xlsxFile([{ name, columns, rows: rows() }]) : csvOf(withTitles(columns, rows())),
+    )
   })
   sendSpooled(context.reply, file, `${name}.${format}`)
 }

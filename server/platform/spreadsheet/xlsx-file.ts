@@ -5,9 +5,14 @@ import { importableText, xlsxText } from './xlsx-text.ts'
 
 /**
  * A column of a file: its title and its kind. `amount` has two to six decimals; `day` is a date, or a time of which the day counts; `time`
- * a time, to the minute. Times are those of the company's clock.
+ * a time, to the minute. Times are those of the company's clock. `duration`: seconds, shown as hours and minutes; `decimal` has two decimals.
  */
-export type FileColumn = { title: string; kind: 'text' | 'count' | 'amount' | 'day' | 'time' }
+export type FileColumn = {
+  title: string
+  kind: 'text' | 'count' | 'amount' | 'day' | 'time' | 'duration' | 'decimal'
+  /** in characters; without it, as wide as the program likes */
+  width?: number
+}
 
 /** A day as 2026-11-22, a time as 2026-11-22 08:30. */
 export type FileValue = string | number | null
@@ -18,31 +23,34 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const typeOf = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-// Styles by index: 0 plain, 1 bold, 2 whole numbers, 3 amounts, 4 days, 5 times.
-const styles = { text: 0, head: 1, count: 2, amount: 3, day: 4, time: 5 }
-
-const parts: Record<string, string> = {
-  '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${typeOf}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typeOf}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${typeOf}.styles+xml"/></Types>`,
-  '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="0.00####"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+/** A sheet of a file. `name`: at most 31 characters. */
+export type FileSheet = {
+  name: string
+  columns: FileColumn[]
+  rows: Iterable<FileValue[]> | AsyncIterable<FileValue[]>
 }
 
-const workbook = (sheet: string) =>
-  `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+// The styles by index: plain, bold, whole numbers, amounts, days, times, durations, two decimals.
+const styles = { text: 0, head: 1, count: 2, amount: 3, day: 4, time: 5, duration: 6, decimal: 7 }
+
+function partsOf(sheets: FileSheet[]): Record<string, string> {
+  const each = (text: (at: number, sheet: FileSheet) => string) =>
+    sheets.map((sheet, at) => text(at + 1, sheet)).join('')
+  return {
+    '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${typeOf}.sheet.main+xml"/>${each((at) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${typeOf}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${typeOf}.styles+xml"/></Types>`,
+    '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships">${each((at) => `<Relationship Id="rId${at}" Type="${office}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': styleSheet,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each((at, { name }) => `<sheet name="${escaped(name)}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
+  }
+}
+
+const styleSheet = `${head}<styleSheet xmlns="${main}"><numFmts count="4"><numFmt numFmtId="164" formatCode="0.00####"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="167" formatCode="[h]:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf numFmtId="167" applyNumberFormat="1"/><xf numFmtId="2" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 const rowsAtOnce = 200
 
-/**
- * An XLSX file of one sheet, written row by row: a list of any length takes little memory. Text is never a formula: each cell says
- * that it is text.
- * @param sheet its name, at most 31 characters
- */
-export async function* xlsxFile(
-  sheet: string,
-  columns: FileColumn[],
-  rows: AsyncIterable<FileValue[]>,
-): AsyncGenerator<Buffer> {
+/** An XLSX file, written row by row: a list of any length takes little memory. Text is never a formula: each cell says that it is text. */
+export async function* xlsxFile(sheets: FileSheet[]): AsyncGenerator<Buffer> {
   let ready: Buffer[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -53,18 +61,20 @@ export async function* xlsxFile(
     ready = []
     return pieces
   }
-  for (const [name, text] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(sheet) })) {
+  for (const [name, text] of Object.entries(partsOf(sheets))) {
     const part = new ZipPassThrough(name)
     zip.add(part)
     part.push(strToU8(text), true)
   }
-  const part = new DeflatedPart('xl/worksheets/sheet1.xml')
-  zip.add(part)
-  for await (const text of sheetXml(columns, rows)) {
-    await part.write(strToU8(text))
-    yield* take()
+  for (const [at, sheet] of sheets.entries()) {
+    const part = new DeflatedPart(`xl/worksheets/sheet${at + 1}.xml`)
+    zip.add(part)
+    for await (const text of sheetXml(sheet)) {
+      await part.write(strToU8(text))
+      yield* take()
+    }
+    await part.end()
   }
-  await part.end()
   zip.end()
   yield* take()
 }
@@ -97,9 +107,9 @@ class DeflatedPart extends ZipPassThrough {
   }
 }
 
-async function* sheetXml(columns: FileColumn[], rows: AsyncIterable<FileValue[]>): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows }: FileSheet): AsyncGenerator<string> {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`
+  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${widthsOf(columns)}<sheetData>`
   yield rowXml(columns.map(({ title }) => textCell(title, styles.head)))
   let some = ''
   let count = 0
@@ -114,12 +124,19 @@ async function* sheetXml(columns: FileColumn[], rows: AsyncIterable<FileValue[]>
   yield `${some}</sheetData></worksheet>`
 }
 
+const widthsOf = (columns: FileColumn[]) =>
+  columns.some(({ width }) => width)
+    ? `<cols>${columns.map(({ width = 12 }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`
+    : ''
+
 const rowXml = (cells: string[]) => `<row>${cells.join('')}</row>`
 
 function cellXml(value: FileValue, kind: FileColumn['kind']): string {
   if (value === null || value === '') return '<c/>'
   if (kind === 'day' || kind === 'time') return `<c s="${styles[kind]}"><v>${daysSince1900(String(value))}</v></c>`
-  return typeof value === 'number' ? `<c s="${styles[kind]}"><v>${value}</v></c>` : textCell(value, styles.text)
+  if (typeof value === 'string') return textCell(value, styles.text)
+  // Spreadsheets count time in days.
+  return `<c s="${styles[kind]}"><v>${kind === 'duration' ? value / 86_400 : value}</v></c>`
 }
 
 const textCell = (text: string, style: number) =>
