@@ -6,15 +6,13 @@ import { readFile } from 'node:fs/promises'
 import { purposeOfSeals } from './activity/log-block.ts'
 import { type Head, verifyLog } from './activity/verify-log.ts'
 import { commandLine } from './platform/config/command-line.ts'
-import { type Config, readConfig } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
 import { withClient } from './platform/database/connections/with-client.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
-import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import { runCommand, withOwner } from './platform/database/schema/owner-connection.ts'
 import { openSigner } from './platform/secrets/signing-keys.ts'
 
-try {
-  const config = readConfig()
-  const [verb, file, ...rest] = process.argv.slice(2)
+await runCommand(async (config, [verb, file, ...rest]) => {
   if (verb !== 'verify' || rest.length > 0)
     throw new Error(`Use ${commandLine('log:verify')}, with the output of an earlier run if you kept it`)
   const kept = file ? headsIn(await readFile(file, 'utf8')) : []
@@ -24,10 +22,7 @@ try {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
     await verify(adminUrl, config, kept)
   })
-} catch (error) {
-  console.error(commandFailure(error))
-  process.exitCode = 1
-}
+})
 
 // The output answers the person who ran the command, so it goes to the terminal and not to the log.
 async function verify(adminUrl: string, config: Config, kept: Head[]) {

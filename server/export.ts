@@ -5,24 +5,21 @@ import { ArchiveError, type Manifest } from './archive/manifest.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { filesOf } from './files/files.ts'
 import { commandLine } from './platform/config/command-line.ts'
-import { type Config, readConfig } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
 import { withClient } from './platform/database/connections/with-client.ts'
-import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import { runCommand, withOwner } from './platform/database/schema/owner-connection.ts'
 import { storedKinds } from './stored-kinds.ts'
 
-try {
-  const config = readConfig()
-  const [path, ...rest] = process.argv.slice(2)
-  if (!path || rest.length > 0) throw new Error(`Which file? ${commandLine('export', 'sbr.tar.gz')}`)
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'cluster')))
-    throw new ArchiveError(`there is nothing to export: ${config.dataDir} has no database`)
-  const file = resolve(path)
-  report(file, await withOwner(config, (url) => write(url, config, file)))
-} catch (error) {
-  const start = error instanceof ArchiveError ? 'Nothing was exported: ' : ''
-  console.error(`${start}${commandFailure(error)}`)
-  process.exitCode = 1
-}
+await runCommand(
+  async (config, [path, ...rest]) => {
+    if (!path || rest.length > 0) throw new Error(`Which file? ${commandLine('export', 'sbr.tar.gz')}`)
+    if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'cluster')))
+      throw new ArchiveError(`there is nothing to export: ${config.dataDir} has no database`)
+    const file = resolve(path)
+    report(file, await withOwner(config, (url) => write(url, config, file)))
+  },
+  (error) => (error instanceof ArchiveError ? 'Nothing was exported: ' : ''),
+)
 
 async function write(url: string, config: Config, file: string): Promise<Manifest> {
   return withClient(url, async (client) => {

@@ -4,26 +4,21 @@ import { readEmail } from 'contract/identity/email.ts'
 import type pg from 'pg'
 import { linkMinutes, newLink } from './identity/passwords/password-mail.ts'
 import { commandLine } from './platform/config/command-line.ts'
-import { type Config, readConfig } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
-import { asOwner, commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import { asOwner, runCommand, withOwner } from './platform/database/schema/owner-connection.ts'
 
 const sentences: Record<string, (email: string, config: Config) => string> = {
   added: (email, { appUrl }) => `${email} may now sign in as operator of all companies: ${appUrl}`,
   already: (email) => `${email} is operator of all companies already; nothing was changed`,
 }
 
-try {
-  const config = readConfig()
-  const [argument, ...rest] = process.argv.slice(2)
+await runCommand(async (config, [argument, ...rest]) => {
   const email = readEmail(argument)
   if (!argument || rest.length > 0) throw new Error(`Which address? ${commandLine('operator', 'name@firm.example')}`)
   if (!email) throw new Error(`"${argument}" is no e-mail address (letters outside ASCII are not accepted)`)
   console.log(await withOwner(config, (url) => preAuthorise(url, email, config)))
-} catch (error) {
-  console.error(commandFailure(error))
-  process.exitCode = 1
-}
+})
 
 async function preAuthorise(url: string, email: string, config: Config): Promise<string> {
   await migrate(url, config.firm, config.defaultTimeZone)

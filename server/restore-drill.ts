@@ -7,15 +7,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { commandLine } from './platform/config/command-line.ts'
-import { type Config, readConfig } from './platform/config/config.ts'
-import { asOwner, commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import type { Config } from './platform/config/config.ts'
+import { asOwner, commandFailure, runCommand, withOwner } from './platform/database/schema/owner-connection.ts'
 import { openKeyring } from './platform/secrets/keyring.ts'
 import { countSeals } from './platform/secrets/stored-seals.ts'
 import { restoreFile } from './restore-file.ts'
 
-try {
-  const config = readConfig()
-  const [path, ...rest] = process.argv.slice(2)
+await runCommand(async (config, [path, ...rest]) => {
   if (!path || rest.length > 0) throw new Error(`Which file? ${commandLine('restore:drill', 'sbr.tar.gz')}`)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'cluster')))
     throw new Error(`${config.dataDir} has no database that could show the result`)
@@ -28,10 +26,7 @@ try {
   await withOwner(config, (url) => storeOutcome(url, seconds, outcome.failure))
   if (outcome.failure !== null) throw new Error(`The drill failed: ${outcome.failure}`)
   console.log(`The archive restores: ${outcome.restored} in ${seconds.toFixed(1)} s.`)
-} catch (error) {
-  console.error(commandFailure(error))
-  process.exitCode = 1
-}
+})
 
 /** @returns what was restored */
 async function drill(config: Config, file: string): Promise<string> {

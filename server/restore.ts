@@ -2,21 +2,17 @@
 import { resolve } from 'node:path'
 import { ArchiveError, type Manifest } from './archive/manifest.ts'
 import { commandLine } from './platform/config/command-line.ts'
-import { readConfig } from './platform/config/config.ts'
-import { commandFailure } from './platform/database/schema/owner-connection.ts'
+import { runCommand } from './platform/database/schema/owner-connection.ts'
 import { restoreFile } from './restore-file.ts'
 
-try {
-  const config = readConfig()
-  const [path, ...rest] = process.argv.slice(2)
-  if (!path || rest.length > 0) throw new Error(`Which file? ${commandLine('restore', 'sbr.tar.gz')}`)
-  const { manifest, isStoreOurs } = await restoreFile(config, resolve(path))
-  report(manifest, isStoreOurs)
-} catch (error) {
-  const start = error instanceof ArchiveError ? 'Nothing was restored: ' : ''
-  console.error(`${start}${commandFailure(error)}`)
-  process.exitCode = 1
-}
+await runCommand(
+  async (config, [path, ...rest]) => {
+    if (!path || rest.length > 0) throw new Error(`Which file? ${commandLine('restore', 'sbr.tar.gz')}`)
+    const { manifest, isStoreOurs } = await restoreFile(config, resolve(path))
+    report(manifest, isStoreOurs)
+  },
+  (error) => (error instanceof ArchiveError ? 'Nothing was restored: ' : ''),
+)
 
 function report({ tables, files, missing, takenAt }: Manifest, isStoreOurs: boolean) {
   for (const { name, rows } of tables) if (rows > 0) console.log(`${name}: ${rows}`)

@@ -4,9 +4,9 @@
  */
 import { discardLost } from './inventory/vendors/discard-lost.ts'
 import { commandLine } from './platform/config/command-line.ts'
-import { type Config, readConfig } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
-import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import { runCommand, withOwner } from './platform/database/schema/owner-connection.ts'
 import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
 import { countSeals, rotateSeals } from './platform/secrets/stored-seals.ts'
 
@@ -17,9 +17,7 @@ const verbs: Record<string, Verb> = {
   discard: { takes: 1, run: discard },
 }
 
-try {
-  const config = readConfig()
-  const [verb = '', ...rest] = process.argv.slice(2)
+await runCommand(async (config, [verb = '', ...rest]) => {
   const command = verbs[verb]
   if (rest.length !== command?.takes)
     throw new Error(
@@ -29,10 +27,7 @@ try {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
     await command.run(adminUrl, await openKeyring(config), config, rest[0] ?? '')
   })
-} catch (error) {
-  console.error(commandFailure(error))
-  process.exitCode = 1
-}
+})
 
 // The output answers the person who ran the command, so it goes to the terminal and not to the log.
 async function rotate(adminUrl: string, keyring: Keyring, config: Config) {

@@ -1,19 +1,14 @@
 /** `npm run stock:check`: adds up the movements of all items again, and prints a line for each difference. */
 import type pg from 'pg'
-import { readConfig } from './platform/config/config.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
-import { asOwner, commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import { asOwner, runCommand, withOwner } from './platform/database/schema/owner-connection.ts'
 
-try {
-  const config = readConfig()
+await runCommand(async (config) => {
   await withOwner(config, async (adminUrl) => {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
     await asOwner(adminUrl, check)
   })
-} catch (error) {
-  console.error(commandFailure(error))
-  process.exitCode = 1
-}
+})
 
 async function check(client: pg.Client) {
   const { rows } = await client.query<{ name: string; number: string; fault: string }>(

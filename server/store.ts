@@ -4,18 +4,16 @@ import { filesOf } from './files/files.ts'
 import { adoptStore, census, ownershipOf } from './files/storage/store.ts'
 import { sweepStore } from './files/storage/sweep.ts'
 import { commandLine } from './platform/config/command-line.ts'
-import { type Config, readConfig } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { runtimeUrl } from './platform/database/schema/database-roles.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
-import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+import { runCommand, withOwner } from './platform/database/schema/owner-connection.ts'
 import { storedKinds } from './stored-kinds.ts'
 
 const verbs: Record<string, (database: Database, config: Config) => Promise<void>> = { show, adopt, sweep }
 
-try {
-  const config = readConfig()
-  const [verb = 'show', ...rest] = process.argv.slice(2)
+await runCommand(async (config, [verb = 'show', ...rest]) => {
   const run = verbs[verb]
   if (!run || rest.length > 0)
     throw new Error(
@@ -26,10 +24,7 @@ try {
     const database = openDatabase(await runtimeUrl(adminUrl), 2)
     await run(database, config).finally(() => database.close())
   })
-} catch (error) {
-  console.error(commandFailure(error))
-  process.exitCode = 1
-}
+})
 
 async function show(database: Database, config: Config) {
   const { blobs } = filesOf(config)

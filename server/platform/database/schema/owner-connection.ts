@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from '../../config/config.ts'
+import { type Config, readConfig } from '../../config/config.ts'
 import { startEmbeddedPostgres } from '../../postgres/embedded-postgres.ts'
 import { findRunningPostgres } from '../../postgres/running-postgres.ts'
 import { withClient } from '../connections/with-client.ts'
@@ -49,6 +49,22 @@ export async function asOwner<T>(url: string, work: (client: pg.Client) => Promi
 export function oneLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return error instanceof MissingRightsError ? message : (message.split('\n')[0] ?? '')
+}
+
+/**
+ * Runs a command of the terminal with its configuration and arguments. A failure is one line, and the exit code 1.
+ * @param failed what the line begins with
+ */
+export async function runCommand(
+  work: (config: Config, args: string[]) => Promise<void>,
+  failed: (error: unknown) => string = () => '',
+): Promise<void> {
+  try {
+    await work(readConfig(), process.argv.slice(2))
+  } catch (error) {
+    process.stderr.write(`${failed(error)}${commandFailure(error)}\n`)
+    process.exitCode = 1
+  }
 }
 
 /** The text of an error of a command; it also says when the command could not reach the database at all. */
