@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import type { DemoOptions } from '../database/seeds/demo.ts'
 import type { resetDemo as ResetDemo } from '../database/seeds/reset-demo.ts'
 import { filesOf } from './files/public.ts'
@@ -10,6 +10,7 @@ import { sealBackups } from './inventory/backups/seal-backups.ts'
 import { sealStored } from './inventory/vendors/seal-stored.ts'
 import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
+import { withClient } from './platform/database/connections/with-client.ts'
 import { inFolder } from './platform/database/schema/database-fit.ts'
 import { oneLine } from './platform/database/schema/owner-connection.ts'
 import type { keepWalArchive as KeepWalArchive } from './platform/postgres/archive-upkeep.ts'
@@ -135,13 +136,9 @@ function settlePort(config: Config): Promise<void> {
 }
 
 async function ask<Row extends object>(adminUrl: string, query: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
     return (await client.query<Row>(query)).rows
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function isEmpty(adminUrl: string): Promise<boolean> {
