@@ -2,6 +2,7 @@
 
 import { closeName, nameMatcher, normalHeader } from '../columns/header-names.ts'
 import { type ImportField, importFields, ranksOf } from '../import-fields.ts'
+import { speaksOfComponent } from './item-roles.ts'
 
 export type BomField =
   | 'bomLevel'
@@ -19,8 +20,8 @@ const positions = `Item No., Item Nr., Item Number, Item #, Pos., Pos.-Nr., Pos 
 /** They count only beside another column with the numbers of components. */
 const vaguePositions = 'Item, Line, Line No., Index, No., Nr.'
 const parents = `Parent Number, Parent Part Number, Parent Part, Parent Item, Parent Assembly, Parent IPN, Parent Item Code, Assembly, Assembly Number, Parent SKU, Product SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good, Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, Next Assy, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Parent PN, Parent P/N, Parent No., Parent Item No., Assembly Item, Assembly Item Number, Used In, Used On, Where Used, Verwendet in, Входит в, 親品番, BOM No, BOM Number, BOM Item, Bill No, Bill Number, Production BOM No., Product/Internal Reference, Assembly/Kit, Kit Item, 親部品`
-/** Hardly any other list has them. */
-const components = `Mapped Item SKU, RM Code, Raw Material Code, Raw Material Item, Component Number, Component Part Number, Component No., Child, Child Part, Child Item, Child Number, Child Part Number, Component, Component SKU, Component Code, Component ID, Component Item, Component Item Number, Child SKU, Komponente, Komponentennummer, Komponentennr., Composant, Code composant, Componente, Componenti, Składnik, Bileşen, Komponenta, Komponent, Member Item, BoM Lines/Component/Internal Reference`
+/** Hardly any other list has them; so are names that speak of a component. */
+const components = `Mapped Item SKU, RM Code, Raw Material Code, Raw Material Item, Child, Component Number, Składnik, Bileşen, Komponenta, Komponent, BoM Lines/Component/Internal Reference`
 const numbers = `BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Ingredient Code, Ingredient No., Ingredient ID, Component SKU, Component Code, Component.IPN, Mtl Part, Mtl Part Num, Component Product Code, Component ID, Component Item Number, Child SKU, Komponentennummer, Code composant, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code, Item Code (Items), Part Number, Part No., Part #, P/N, Document Number, Item Code, Item ID, Item Number, Material Number, Stock Number, Stock Code, Material No, Komponente, Dokumentnummer, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Codice articolo, Cod. articolo, Numero parte, Artikelnr., Artikelcode, Onderdeelnummer, Onderdeel, Componente, Componenti, Składnik, Bileşen, Komponenta, Komponent, Обозначение, Артикул, 子品番, 品番, Company Part Number`
 const makers = `Manufacturer Part Number, Manufacturer Part Number 1, MPN, manf#, Mfr Part Number, Mfr. Part #, Manufacturer Part, Manufacturer Part #, Mfg Part Number, Part Number (MPN), Mfr. #, LCSC Part #, LCSC Part Number, JLCPCB Part #, LCSC, Supplier Part Number, Supplier Part, Supplier Part Number 1, Digi-Key Part Number, Mouser Part Number, Mouser #, Vendor Part Number`
 /** A number of a component only when nothing better is there. */
@@ -28,7 +29,7 @@ const looseNumbers = `Part, Number, Item, Material, Bauteil, Artikel, Article, P
 const perOne = `QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty/Parent, Qty Per Parent, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Qty (Items), Komponentenmenge, Komponentenmenge (KME), Number of Instances, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto, Member Quantity, 員数, 用量, 用数, 单机用量, 원단위`
 /** What something needs; nobody has it. */
 const needed = `Needed, Qty Needed, Quantity Needed, Qty Required, Quantity Required, Required Qty, Required Quantity, Req Qty, Qty Reqd, No. off, Benötigt, Bedarf, Bedarfsmenge, Nécessaire, Necesario, Benodigd, 必要数, 所要量, 需求数量`
-const quantities = `Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Needed, Qty Needed, Quantity Needed, How Many, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Required Quantity, Qty Required, Quantity Required, Benötigt, Bedarf, Bedarfsmenge, Nécessaire, Necesario, Benodigd, Pcs, Pieces, Pcs., Stück, Unidades, No. off, Nos., Anz., Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 数量`
+const quantities = `Qty, Qty., Coef, Coefficient, Coefficient d'emploi, Qnty, Quant, Quantities, Count, Usage, Needed, Qty Needed, Quantity Needed, How Many, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Required Quantity, Qty Required, Quantity Required, Benötigt, Bedarf, Bedarfsmenge, Nécessaire, Necesario, Benodigd, Pcs, Pieces, Pcs., Stück, Unidades, No. off, Nos., Anz., Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 数量`
 const names = `Name, Descriptive Part Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Product Description, Ingredient name, Ingredient variant name, Object description, Nomenclature, Title, Comment, Value, Ingredient, Zutat, Ingrédient, Ingrediente, Bezeichnung, Benennung, Beschreibung, Objektkurztext, Désignation, Designation, Descripción, Descrizione, Denominazione, Descrição, Omschrijving, Benaming, Наименование, 品名, 部品名, 名称`
 const references = `Reference, References, Reference(s), Ref, Refs, Ref Des, RefDes, RefDes(s), Reference Designator, Reference Designators, Designator, Designators, Part Reference, Schematic Reference, Component Reference, Customer Reference, Parts, Part, Bauteile, Bezeichner, Referenz, Referenzen, Références, Referencia, Referencias, Riferimento, Repères, 位号, 部品記号, Ref Designators, Ref Designator, Ref. Designators, Reference Designation, Location Designator, 回路記号`
 const marks = `DNP, DNI, DNF, DNS, DNM, Do Not Populate, Do Not Place, Do Not Fit, Not Fitted, Populate, Populated, Fitted, Fit, Mount, Mounted, Nicht bestückt, Bestückung, Non monté, 実装, 未実装, 実装有無, 贴装, 是否贴装, Do Not Install`
@@ -81,7 +82,9 @@ export const isLooseNumber = nameMatcher(looseNumbers)
 /** 'No.': the number of a line, or of a component. */
 export const isVaguePosition = nameMatcher(vaguePositions)
 /** A name of components that hardly any other list has. */
-export const isComponentName = nameMatcher(components)
+export const isComponentName = (header: string) =>
+  namesComponent(header) || (speaksOfComponent(header) && !isNamed('bomName', header))
+const namesComponent = nameMatcher(components)
 /** A quantity that something needs; nobody has it. */
 export const isNeeded = nameMatcher(needed)
 export const isLevelName = nameMatcher(`Level, ${levels}`)

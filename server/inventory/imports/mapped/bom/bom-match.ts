@@ -32,8 +32,8 @@ import {
   madeItems,
   ownNumbers,
 } from './bom-columns.ts'
+import { isItemName, speaksOfParent } from './item-roles.ts'
 import { areDesignators, countsLines } from './line-signs.ts'
-import { isItemName, speaksOfParent } from './parent-names.ts'
 import { speaksOfQuantity } from './quantity-names.ts'
 
 type Facts = ColumnFacts[] | undefined
@@ -71,23 +71,7 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
       ? [normalHeader(name)]
       : []
   })
-  // A code that several rows have in turn is that of the product which they make; beside 'Component' any number of an item is.
-  const hasNumber = header.some((name) => isNamed('bomComponent', name) && !isProductCode(name) && !isLooseNumber(name))
-  const isOfLine = (index: number) => facts?.[index] !== undefined && isCount(facts[index].positions)
-  const hasComponent = header.some((name, index) => isComponentName(name) && !isOfLine(index))
-  const codes = header.flatMap((name, index) => {
-    const isItem = hasComponent && isItemName(name) && !isComponentName(name) && !isNamed('bomName', name)
-    const mayBeParent = (hasNumber && isProductCode(name)) || (isItem && !isOfLine(index))
-    return mayBeParent && isOfSeveral(facts?.[index]) ? [normalHeader(name)] : []
-  })
-  // A number says more than a name.
-  const spoken = header.filter(speaksOfParent)
-  const called = spoken.filter((name) => /name$/i.test(name.trim()))
-  const parents = [
-    ...spoken.filter((name) => !called.includes(name)).map(normalHeader),
-    ...codes,
-    ...called.map(normalHeader),
-  ]
+  const { codes, parents } = otherParents(header, facts)
   // ERPNext writes the item that is made beside 'Item Code (Items)'.
   const isNested = header.some((name) => normalHeader(name) === 'itemcodeitems')
   // SyteLine and others write the item that is made beside the material of each of its operations.
@@ -119,9 +103,35 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
     if (field.field !== 'bomComponent') return withoutNames(field, references)
     const others = notNumbers(header, facts)
     const close = others.map(closeName)
-    const known = withoutNames(field, [...references, ...codes, ...others.map(normalHeader)])
+    const spokenOf = header
+      .filter(isComponentName)
+      .map((name, place) => [normalHeader(name), place / header.length] as const)
+    const known = withoutNames({ ...field, ranks: new Map([...spokenOf, ...field.ranks]) }, [
+      ...references,
+      ...codes,
+      ...others.map(normalHeader),
+    ])
     return { ...known, closeRanks: new Map([...field.closeRanks].filter(([name]) => !close.includes(name))) }
   })
+}
+
+/**
+ * Names of parents beside the known ones. `codes`: a code that several rows have in turn is that of the product which they make; beside 'Component' any
+ * number of an item is. A number says more than a name.
+ */
+function otherParents(header: string[], facts: Facts): { codes: string[]; parents: string[] } {
+  const hasNumber = header.some((name) => isNamed('bomComponent', name) && !isProductCode(name) && !isLooseNumber(name))
+  const isOfLine = (index: number) => facts?.[index] !== undefined && isCount(facts[index].positions)
+  const hasComponent = header.some((name, index) => isComponentName(name) && !isOfLine(index))
+  const codes = header.flatMap((name, index) => {
+    const isItem = hasComponent && isItemName(name) && !isComponentName(name) && !isNamed('bomName', name)
+    const mayBeParent = (hasNumber && isProductCode(name)) || (isItem && !isOfLine(index))
+    return mayBeParent && isOfSeveral(facts?.[index]) ? [normalHeader(name)] : []
+  })
+  const [numbers = [], names = []] = [false, true].map((isName) =>
+    header.filter((name) => speaksOfParent(name) && /name$/i.test(name.trim()) === isName).map(normalHeader),
+  )
+  return { codes, parents: [...numbers, ...codes, ...names] }
 }
 
 /** 1, 2, 3 or 10, 20, 30; but 1001, 1002 may be numbers of parts. */

@@ -28,11 +28,11 @@ import { bomItems } from './bom-items.ts'
 import { isRevision } from './bom-lists.ts'
 import { matchBom } from './bom-match.ts'
 import { describedPlaces, likelyUnits, placesOf, unitColumnOf } from './bom-places.ts'
+import { isItemName } from './item-roles.ts'
 import { withUnitsOpen } from './line-quantity.ts'
 import { hasDots } from './line-signs.ts'
 import { extraColumns, madeRows } from './made-rows.ts'
 import { beginOfOther } from './other-bills.ts'
-import { isItemName } from './parent-names.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {

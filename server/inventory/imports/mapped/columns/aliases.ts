@@ -56,7 +56,7 @@ const ofRecords = {
   },
   products: {
     ...shared,
-    sku: 'Product SKU, Variant SKU, Seller SKU, Product Code/SKU, Custom Label (SKU), Custom Label, Product Number, Item Number, Number, Product Code, Item Code, Item SKU, Item No., Default Code',
+    sku: 'Product SKU, Variant SKU, Seller SKU, Product Code/SKU, Custom Label (SKU), Custom Label, Product Number, Item Number, Number, Product Code, Item Code, Item SKU, Item No., Default Code, Reference, Artikelnummer, Référence, Referencia',
     name: `Product Name, Item Name, Title, Description, Name/Description, ${byHand}`,
     category: 'Product Category, Categories, Product Type, Type',
     retailPrice: `${shared.retailPrice}, Variant Price, Current Price, Start Price`,

@@ -57,9 +57,10 @@ const names: [RegExp, RowType][] = [
 
 /** What web shops say of the products that they sell, whatever these have in stock: two such columns beside a number of products. */
 export function isShopList(header: string[]): boolean {
-  const words = new Set(header.flatMap((name) => shopWord.exec(foldText(name).replaceAll(/[_-]/g, ' '))?.[0] ?? []))
-  const isNumbered = header.some(isSku) && !header.some((name) => normalHeader(name) === 'partnumber')
-  return isShopifyHeader(header) || (isNumbered && words.size > 1)
+  const spaced = header.map((name) => foldText(name.replace(/(?<=\p{Ll})(?=\p{Lu})|[_-]/gu, ' ')))
+  const words = new Set(spaced.flatMap((name) => shopWord.exec(name)?.[0] ?? []))
+  const isOfParts = header.some((name) => normalHeader(name) === 'partnumber')
+  return isShopifyHeader(header) || (words.size > (header.some(isSku) ? 1 : 2) && !isOfParts)
 }
 
 const shopWord =
