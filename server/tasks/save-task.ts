@@ -13,6 +13,7 @@ import { getTask, insertTask, updateTask } from './tasks.queries.ts'
 
 /** A saved task; `isAssigned`: it went to somebody with this save. */
 export type SavedTask = { task: Task; isAssigned: boolean }
+export type Announced = { task: Pick<Task, 'id' | 'assignedTo'>; isAssigned: boolean }
 
 export async function createTask(db: Db, companyId: string, fields: NewTask): Promise<SavedTask> {
   const id = await insertTask(db, companyId, fields)
@@ -44,7 +45,7 @@ export async function changeTask(
 }
 
 /** Writes saved tasks into the calendar, and tells the people who got one. */
-export async function announceSaved(db: Db, enqueue: Enqueue, companyId: string, saved: SavedTask[]): Promise<void> {
+export async function announceSaved(db: Db, enqueue: Enqueue, companyId: string, saved: Announced[]): Promise<void> {
   await queueChangedEvents(
     db,
     enqueue,

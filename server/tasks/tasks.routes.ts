@@ -8,7 +8,8 @@ import { api } from '../platform/http/api.ts'
 import { goneOf, writeBatch } from '../platform/http/write-batch.ts'
 import { sendList } from '../platform/spreadsheet/send-list.ts'
 import { queueCalendarEvent, queueChangedEvents } from './calendar-job.ts'
-import { announceSaved, changeTask, createTask, type SavedTask } from './save-task.ts'
+import { insertTasks, updateTasks } from './many-tasks.ts'
+import { type Announced, announceSaved, changeTask, createTask, type SavedTask } from './save-task.ts'
 import { chosenTasks, editMany } from './task-bulk-edit.ts'
 import { mayEdit } from './task-rights.ts'
 import { countForeign, countTasks, deleteTasks, eachTask, type FileTask, getTask, listTasks } from './tasks.queries.ts'
@@ -93,14 +94,30 @@ export const tasksRoutes = tasks.router({
 export const taskBatchesRoutes = taskBatches.router({
   write: taskBatches.write.handler(({ input: { companyId, ...batch }, context }) =>
     context.write(async (db, identity) => {
-      const saved: SavedTask[] = []
+      const saved: Announced[] = []
       const keep = (task: SavedTask) => {
         saved.push(task)
         return task.task
       }
+      const keepAll = (tasks: (Announced & { version: number })[]) => {
+        saved.push(...tasks)
+        return tasks.map(({ task: { id }, version }) => ({ id, version }))
+      }
       const result = await writeBatch(db, { table: 'tasks', companyId }, batch, {
-        create: async (fields) => keep(await createTask(db, companyId, fields)),
-        update: async (changes) => keep(await changeTask(db, identity, { companyId, ...changes }, refusals)),
+        create: {
+          one: async (fields) => keep(await createTask(db, companyId, fields)),
+          many: {
+            takes: ({ templateId }) => templateId === undefined,
+            write: async (sent) => keepAll(await insertTasks(db, companyId, sent)),
+          },
+        },
+        update: {
+          one: async (changes) => keep(await changeTask(db, identity, { companyId, ...changes }, refusals)),
+          many: {
+            takes: ({ blockedBy }) => blockedBy === undefined,
+            write: async (sent) => keepAll(await updateTasks(db, identity, companyId, sent)),
+          },
+        },
       })
       await announceSaved(db, context.jobs.enqueue, companyId, saved)
       return result

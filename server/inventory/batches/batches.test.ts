@@ -76,6 +76,65 @@ test('with skipFaulty the good records are written and each other one says why i
   expect(await names()).toEqual(['Nut', 'Washer'])
 })
 
+test('records that are written together are as single requests would write them, whatever fails among them', async () => {
+  const [a, b, c, d] = await Promise.all(['A', 'B', 'C', 'D'].map(known))
+  const answer = await batch('parts', {
+    create: [
+      newPart('N1', { cost: 1.25 }),
+      newPart('N2', { stockLevel: 3, location: 'Shelf' }),
+      newPart('n1'),
+      newPart('N3', { stockLevel: -1 }),
+      newPart('N4', { unit: 'm', decimals: 1, stockLevel: 0.5 }),
+      newPart('N5', { stockLevel: 0.5 }),
+    ],
+    update: [
+      { id: a?.id, version: 1, cost: 2 },
+      { id: b?.id, version: 9, cost: 2 },
+      { id: c?.id, version: 1, name: 'C2', stockLevel: 5 },
+      { id: c?.id, version: null, cost: 3 },
+      { id: d?.id, version: 1, partNumber: 'a' },
+      { id: a?.id, version: 2, location: null, reorderThreshold: 4 },
+    ],
+    skipFaulty: true,
+  })
+  const { created, updated, changeSetId } = answer.json()
+  const shortly = (outcomes: { version: number | null; failure: { message: string } | null }[]) =>
+    outcomes.map(({ version, failure }) => failure?.message ?? version)
+  expect(shortly(created)).toEqual([
+    ...[1, 1, 'n1 exists already as "N1"', 'stockLevel: Must not be negative', 1],
+    expect.stringMatching(/^stockLevel: Must/),
+  ])
+  expect(shortly(updated)).toEqual([
+    ...[2, 'This has been changed since you opened it', 2, 3, 'a exists already as "A"', 3],
+  ])
+  const { items } = (await operator.get(path('parts?pageSize=50'))).json()
+  const shown = items.map((part: Record<string, unknown>) => [
+    ...[part.partNumber, part.name, part.cost, part.stockLevel, part.location, part.reorderThreshold],
+  ])
+  expect(shown).toEqual([
+    ['A', 'A', 2, expect.any(Number), null, 4],
+    ['B', 'B', expect.any(Number), expect.any(Number), null, expect.any(Number)],
+    ['C', 'C2', 3, 5, null, expect.any(Number)],
+    ['D', 'D', expect.any(Number), expect.any(Number), null, expect.any(Number)],
+    ['N1', 'N1', 1.25, 0, null, 0],
+    ['N2', 'N2', 0, 3, 'Shelf', 0],
+    ['N4', 'N4', 0, 0.5, null, 0],
+  ])
+  const movements = await server.given.sql<{ item_id: string; delta: string }>(
+    'select item_id, delta::float8 as delta from stock_movements where change_set_id = $1 order by id',
+    [changeSetId],
+  )
+  expect(movements).toEqual([
+    { item_id: created[1].id, delta: 3 },
+    { item_id: created[4].id, delta: 0.5 },
+    { item_id: c?.id, delta: 5 },
+    // The value of its stock follows its cost.
+    { item_id: c?.id, delta: 0 },
+  ])
+  expect((await operator.post(path(`change-sets/${changeSetId}/undo`), {})).statusCode).toBe(200)
+  expect(await names()).toEqual(['A', 'B', 'C', 'D'])
+})
+
 test('assemblies, products and vendors are written with what belongs to them', async () => {
   const bolt = await known('Bolt')
   const line = { type: 'part', id: bolt.id, quantity: 4 }

@@ -33,8 +33,11 @@ export async function changePart(db: Db, { companyId, id, version, ...fields }: 
   throw current ? staleSave(current) : gone()
 }
 
+/** Whether the quantities of a new part fit its unit. */
+export const fitsNewPart = (fields: Partial<PartFields>): boolean => measureIssues(fields, unmeasured).length === 0
+
 /** Whole numbers fit every part. */
-const mayMisfit = ({ unit, decimals, stockLevel = 0, reorderThreshold = 0 }: Partial<PartFields>) =>
+export const mayMisfit = ({ unit, decimals, stockLevel = 0, reorderThreshold = 0 }: Partial<PartFields>) =>
   unit !== undefined || decimals !== undefined || !Number.isInteger(stockLevel) || !Number.isInteger(reorderThreshold)
 
 function refuseMisfits(sent: Partial<PartFields>, stored: typeof unmeasured) {

@@ -52,7 +52,7 @@ export function pagingOf(input: unknown): Paging | undefined {
 
 type Fields = Record<string, string>
 
-/** The last name of a path is a field of the record, or its id; the others are those of the request. */
+/** The last name of a path is a field of the record, or stands for its id; the others are those of the request. */
 const addressOf = (path: string, { params }: FastifyRequest, record: Fields): string =>
   `/api${path
     .replace(/\{(\w+)\}$/, (_, key: string) => record[key] ?? record.id ?? '')

@@ -1,0 +1,42 @@
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/handle.ts'
+import { rowsOf } from '../../platform/database/rows.ts'
+import { type Change, insertMany, refused, updateMany } from '../../platform/database/write-many.ts'
+
+type Records = { table: ItemType; companyId: string }
+
+/** @returns them in their order @throws when one of them cannot be added; the caller finds out which */
+export async function insertItems(db: Db, { table, companyId }: Records, items: object[]) {
+  await refuseTwins(db, { table, companyId }, items)
+  return insertMany(
+    db,
+    table,
+    items.map((fields) => ({ ...fields, companyId })),
+  )
+}
+
+/** @returns them in their order @throws when one of them cannot be changed; the caller finds out which */
+export async function updateItems(db: Db, { table, companyId }: Records, changes: Change[]) {
+  await refuseTwins(db, { table, companyId }, changes)
+  return updateMany(db, table, companyId, changes)
+}
+
+const Twin = z.object({ asked: z.string(), id: z.uuid(), number: z.string() })
+
+/** Another spelling of a number or name that exists; the unique index finds the same spelling (other-spelling.ts). */
+async function refuseTwins(db: Db, { table, companyId }: Records, records: object[]): Promise<void> {
+  const { key } = itemCatalogues[table]
+  const owners = new Map(
+    (records as Record<string, string | null>[]).flatMap(({ [key]: number, id }) => (number ? [[number, id]] : [])),
+  )
+  if (owners.size === 0) return
+  const found = await rowsOf(
+    db,
+    Twin,
+    sql`select asked, id, number from app.find_by_number(${companyId}::uuid, ${table}, ${[...owners.keys()]}::text[])`,
+  )
+  if (found.some(({ asked, id, number }) => id !== owners.get(asked) && number !== asked)) throw refused()
+}
