@@ -74,7 +74,7 @@ function limitsInWords(factor: number): string[] {
 
 const paragraphs = [
   'Send a personal access token as `Authorization: Bearer …`; [make one](/settings/account/tokens/new) in Settings. `GET /session` has the ids of your companies and the `permissions` of your role: “Needs `task.edit`” names the one that an operation needs.',
-  'A client in TypeScript: openapi-fetch with the types of `openapi-typescript /api/openapi.json --default-non-nullable false`. Without that option a request must have each field that has a default.',
+  'A client in TypeScript: openapi-fetch with the types of `openapi-typescript /api/openapi.json --default-non-nullable false`. Without that option a request must have each field that has a default. The body of an upload is the file itself: give a `Blob`, its type in `content-type`, and the client the `bodySerializer` `(body: unknown) => (body instanceof Blob ? body : JSON.stringify(body))`; `parseAs: "blob"` reads a file.',
   'A change takes `Idempotency-Key` where its operation lists it (a new text for each change, such as a UUID): for 24 hours the same key gives the same answer and one effect. A failure is not kept. When a connection is lost, send the same request with the same key; while the first one is still under way, it waits for its answer some seconds, and then is a 503. A secret is shown only the first time, and then 409. An operation without it asks a service or keeps nothing: sent again, it is done again.',
   'A change of a record with a version needs `If-Match: version`: a stale version answers 409, none answers 428, and `If-Match: *` overwrites whatever is stored.',
   'With `X-Preview: 1` a change of a company is only tried: the answer also has `changes`, what the log would say, and nothing is written.',

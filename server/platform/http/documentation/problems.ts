@@ -153,7 +153,11 @@ const headersOf = (status: number): { headers?: Headers } => {
 
 const headers = {
   ETag: { description: 'The version of the record, for If-Match', schema: { type: 'string' } },
-  Location: { description: 'The address of the new record or job', schema: { type: 'string' } },
+  Location: {
+    description:
+      'The address of the new record or job; some records are only changed or deleted there, and are read in their list',
+    schema: { type: 'string' },
+  },
   Link: { description: 'The pages beside this one: rel="prev" and rel="next"', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before the next request', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'The kind of proof that is missing, and its scope', schema: { type: 'string' } },
