@@ -1,9 +1,11 @@
+import { Part } from 'contract/inventory/parts.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fullLists } from '../../testing/lists.ts'
 import { boxOf, expectNone, found, resize } from '../../testing/look.ts'
 import { open } from '../../testing/product.tsx'
-import { success } from './toasts.ts'
+import { newId, sampleOf } from '../../testing/samples.ts'
+import { failure, success } from './toasts.ts'
 
 const apart = (one: DOMRect, other: DOMRect) =>
   one.bottom <= other.top || one.top >= other.bottom || one.right <= other.left || one.left >= other.right
@@ -85,4 +87,39 @@ test('on a phone the link of a toast takes the other toasts away with it', async
   await page.getByRole('button', { name: 'Correct' }).click()
   await expectNone(page.getByText('Report sent'))
   expect(isFollowed).toBe(true)
+})
+
+test.each([
+  ['on a phone a message leaves when a form opens or somebody goes to a field', 390, true],
+  ['on a wide screen it stays, since it covers no field there', 1440, false],
+])('%s', async (_, width, leaves) => {
+  await resize(width, 844)
+  open('/tasks', 'company_operator', fullLists())
+  success('Clocked out', undefined, { label: 'Correct', open: () => undefined })
+  failure('Failed to clock in')
+  await expect.element(page.getByText('Clocked out')).toBeVisible()
+  await new Promise((done) => setTimeout(done, 700)) // a message as young as the focus belongs to the same press
+  await page.getByRole('button', { name: 'Create Task' }).first().click()
+  await expect.element(page.getByRole('dialog').getByLabelText('Title')).toHaveFocus()
+  if (leaves) await expectNone(page.getByText('Clocked out'))
+  else await expect.element(page.getByText('Clocked out')).toBeVisible()
+  await expect.element(page.getByText('Failed to clock in')).toBeVisible()
+})
+
+test('on a phone the message about a record stays while the form waits for the next one, until somebody types', async () => {
+  await resize(390, 844)
+  const created = sampleOf(Part, { id: newId(), partNumber: 'P-1', name: 'Bolt' })
+  open('/inventory/parts/new', 'company_operator', {
+    ...fullLists(),
+    parts: { create: () => ({ ...created, changeSetId: newId() }) },
+  })
+  const form = page.getByRole('dialog')
+  await form.getByLabelText('Part Number').fill('P-1')
+  await form.getByLabelText(/^Name/).fill('Bolt')
+  await form.getByRole('button', { name: 'Save and Add Another' }).click()
+  const message = page.getByText('Part created successfully')
+  await expect.element(message).toBeVisible()
+  await expect.element(form.getByLabelText('Part Number')).toHaveFocus()
+  await userEvent.keyboard('P')
+  await expectNone(message)
 })
