@@ -240,6 +240,8 @@ export function needsLook(preview: ImportPreview, type: ImportType): boolean {
   const numbers = new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])))
   const headers = new Set(columns.map(({ header }) => header.trim()))
   const fed = new Set(columns.flatMap((column) => column.fields))
+  // What a list with suppliers says of a price is what one pays: the preview says so.
+  const isPaid = (field: string | undefined) => field === 'cost' && fed.has('supplierName')
   const isNameless = bom === null && fields.some(({ field, isNeededForNew }) => isNeededForNew && !fed.has(field))
   const weighty = new Set(
     columns.flatMap(({ header, samples }) =>
@@ -252,7 +254,7 @@ export function needsLook(preview: ImportPreview, type: ImportType): boolean {
     preview.effects.namesKept > 0 ||
     (file !== null && isGuessed(file)) ||
     leftOut.some((header) => weighty.has(header) || !headers.has(header)) ||
-    columns.some(({ match }) => match === 'close' || match === 'remembered') ||
+    columns.some(({ match, fields: [field] }) => match === 'remembered' || (match === 'close' && !isPaid(field))) ||
     columns.some((column) => isOpen(column) && column.fields.some((field) => numbers.has(field))) ||
     (variants?.mergedCount ?? 0) > 0
   )
