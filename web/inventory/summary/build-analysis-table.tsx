@@ -42,7 +42,8 @@ const columns: Column<BuildAnalysis>[] = [
     key: 'limiting',
     title: 'Limited By',
     min: 9.5,
-    text: ({ limiting }) => limiting[0]?.name ?? '',
+    text: ({ limiting: [first], limitingCount }) =>
+      first ? `${first.number} ${first.name}${limitingCount > 1 ? `  ${moreOf(limitingCount)}` : ''}` : '',
     cell: (product) => <Limiting {...product} />,
   },
   {
@@ -77,6 +78,8 @@ const columns: Column<BuildAnalysis>[] = [
 ]
 
 const noParts = 'It contains no parts'
+
+const moreOf = (count: number) => `and ${(count - 1).toLocaleString('en-US')} more`
 
 type BuildAnalysisTableProps = { products: number | undefined; assemblies: number }
 
@@ -138,7 +141,7 @@ function Limiting({ id, limiting, limitingCount }: BuildAnalysis) {
           className={`flex-none ${classes.link}`}
           title={others.map(({ name }) => name).join(', ')}
         >
-          +{(limitingCount - 1).toLocaleString('en-US')}
+          {moreOf(limitingCount)}
         </Link>
       )}
     </span>
