@@ -22,7 +22,7 @@ import { useStableHandlers } from '../shared/page/stable-handlers.ts'
 import { MemberName } from '../shared/session/member-name.tsx'
 import { PersonInput } from '../shared/session/member-select.tsx'
 import { useCan, useTimeZone } from '../shared/session/session.ts'
-import { type Column, headOf } from '../shared/table/columns/columns.ts'
+import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
@@ -76,7 +76,8 @@ const whatOrUndo = (change: CompanyChange) =>
 const columns: Column<CompanyChange>[] = [
   {
     ...headOf(changeFields, 'entityName'),
-    ...{ min: 10, max: 40, grows: true, isLink: true },
+    ...nameWidths,
+    isLink: true,
     text: nameOf,
     cell: (change) => <Record of={change} />,
   },
@@ -89,12 +90,12 @@ const columns: Column<CompanyChange>[] = [
   },
   {
     ...headOf(changeFields, 'newValue'),
-    min: 8.5,
+    min: 8,
     phone: 'end',
     cell: (change) => <Value of={change} value={change.newValue} />,
   },
   { ...headOf(changeFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
-  { ...headOf(changeFields, 'createdAt'), width: '12rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { ...headOf(changeFields, 'createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: kindOf },
 ]
 

@@ -32,7 +32,7 @@ const columns: Column<DeletedRecord>[] = [
     key: 'deletedAt',
     title: 'Deleted',
     isSortable: true,
-    width: '11.25rem',
+    isMoment: true,
     cell: ({ deletedAt }) => <Moment at={deletedAt} />,
   },
   { key: 'goneAt', title: 'Kept until', width: '7rem', phone: 'off', cell: ({ goneAt }) => <Day at={goneAt} /> },

@@ -34,7 +34,7 @@ const company: Column<Notification> = {
   cell: ({ companyName }) => companyName,
 }
 const when: Column<Notification> = {
-  ...{ key: 'createdAt', title: 'When', isSortable: true, width: '13rem' },
+  ...{ key: 'createdAt', title: 'When', isSortable: true, isMoment: true },
   cell: ({ createdAt }) => <Moment at={createdAt} />,
 }
 const reading: Column<Notification> = {

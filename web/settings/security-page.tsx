@@ -39,7 +39,6 @@ const columns: Column<SecurityEvent>[] = [
   { ...headOf(securityEventFields, 'times'), width: '5rem', phone: 'off', cell: ({ times }) => times },
   {
     ...headOf(securityEventFields, 'createdAt'),
-    width: '13.5rem',
     phone: 'end',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },

@@ -212,11 +212,12 @@ const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
   {
     ...headOf(taskFields, 'priority'),
     width: '6rem',
+    leaves: 2,
     cell: (task) => <TaskPriorityMark priority={task.priority} />,
   },
   scope === 'mine'
-    ? { ...headOf(taskFields, 'assignerName'), min: people, leaves: 2, text: giverOf, cell: giverCell }
-    : { ...headOf(taskFields, 'assigneeName'), min: people, leaves: 2, text: assigneeOf, cell: assigneeCell },
+    ? { ...headOf(taskFields, 'assignerName'), min: people, leaves: 3, text: giverOf, cell: giverCell }
+    : { ...headOf(taskFields, 'assigneeName'), min: people, leaves: 3, text: assigneeOf, cell: assigneeCell },
   {
     ...headOf(taskFields, 'createdAt'),
     width: '7.5rem',

@@ -5,12 +5,13 @@ import { PartDetails } from 'contract/inventory/parts.ts'
 import { BuildAnalysis } from 'contract/inventory/summary.ts'
 import { ComparedProduct } from 'contract/revenue/store-products.ts'
 import { SoldItem } from 'contract/revenue/units-sold.ts'
+import { ListedTask } from 'contract/tasks/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { fullLists } from '../../testing/lists.ts'
 import { boxOf, expectNone, found, resize } from '../../testing/look.ts'
-import { me, open } from '../../testing/product.tsx'
+import { company, me, open, sessionOf } from '../../testing/product.tsx'
 import { newId, pageWith, sampleOf } from '../../testing/samples.ts'
 
 test('on a phone the header names the company, and the navigation names the person', async () => {
@@ -55,6 +56,7 @@ test.each([
   ['/inventory/movements', ['Part Number', 'Part', 'Time', 'Change']],
   ['/inventory/changes', ['Record', 'Field', 'After', 'Time']],
   ['/inventory/locations', ['Code', 'Name', 'Value']],
+  ['/tasks', ['Title', 'Status', 'Due', 'Assignee']],
   ['/integrations/store', ['SKU', 'Name', 'Store Price', 'Differs In']],
 ])('at 768 px %s keeps the columns that it is opened for', async (path, kept) => {
   await resize(768, 1024)
@@ -63,6 +65,7 @@ test.each([
     movements: { list: () => pageWith([sampleOf(CompanyMovement, { partNumber: 'RM-BRZ-030', partName, delta: 12 })]) },
     locations: { list: () => pageWith([sampleOf(ListedLocation, { code: 'Rack 2 / Bay 4', name: partName })]) },
     changes: { list: () => pageWith([sampleOf(CompanyChange, { entityName: partName, fieldChanged: 'cost' })]) },
+    tasks: { list: () => pageWith([sampleOf(ListedTask, { title: partName, assigneeName: 'Emil Novak' })]) },
     storeProducts: {
       compare: () =>
         pageWith([sampleOf(ComparedProduct, { sku: 'HPU-2200-4', name: partName, currency: 'USD', id: newId() })]),
@@ -124,4 +127,45 @@ test('four figures of a part stand two by two on a phone', async () => {
   expect(tops[1]).toBe(tops[0])
   expect(tops[3]).toBe(tops[2])
   expect(tops[2]).toBeGreaterThan(tops[0] ?? 0)
+})
+
+test.each([1440, 1280])(
+  'at %i px movements show names and times whole, also with the zone of another place',
+  async (width) => {
+    await resize(width, 900)
+    const partName = 'Round bar, 660 bearing bronze'
+    const more = {
+      reason: 'received',
+      locationCode: 'Rack 2',
+      lotNumber: 'L-2044',
+      note: 'From Acme',
+      userName: 'Maya',
+    } as const
+    const movement = sampleOf(CompanyMovement, {
+      partNumber: 'RM-BRZ-030',
+      partName,
+      delta: 12,
+      isThere: true,
+      ...more,
+    })
+    open('/inventory/movements', 'company_operator', { movements: { list: () => pageWith([movement]) } })
+    const row = (await found('#main tbody tr[data-row-id]')) as HTMLTableRowElement
+    const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1
+    for (const text of [partName, /2026, .* GMT\+1/]) {
+      const cell = page.getByRole('cell', { name: text })
+      await expect.element(cell).toBeVisible()
+      await expect.poll(() => [cell.element(), ...cell.element().querySelectorAll('*')].filter(isCut)).toEqual([])
+    }
+    expect(row.offsetWidth).toBeLessThanOrEqual(row.closest('table')?.parentElement?.clientWidth ?? 0)
+  },
+)
+
+test('at 768 px no tab of the inventory is cut', async () => {
+  await resize(768, 1024)
+  const session = { ...sessionOf('company_operator'), companies: [{ ...company, hasPlaces: true }] }
+  const check = () => ({ role: session.role, companyId: company.id, companyCount: 1, refusesChanges: false })
+  open('/inventory/parts', 'company_operator', { ...fullLists(), session: { get: () => session, check } })
+  const tabs = page.getByRole('navigation', { name: 'Inventory' })
+  await expect.element(tabs.getByRole('link', { name: 'Deleted' })).toBeVisible()
+  await expect.poll(() => tabs.element().scrollWidth - tabs.element().clientWidth).toBe(0)
 })

@@ -14,7 +14,7 @@ import { at } from '../../shared/page/at.ts'
 import { MemberName } from '../../shared/session/member-name.tsx'
 import { PersonInput } from '../../shared/session/member-select.tsx'
 import { useCan, useCompany } from '../../shared/session/session.ts'
-import { type Column, headOf } from '../../shared/table/columns/columns.ts'
+import { type Column, headOf, nameWidths } from '../../shared/table/columns/columns.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
@@ -43,13 +43,12 @@ const allColumns: Column<CompanyMovement>[] = [
   },
   {
     ...headOf(movementFields, 'partName'),
-    min: 10,
-    grows: true,
+    ...nameWidths,
     phone: 'title',
     cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
   },
   typeColumn,
-  { ...headOf(movementFields, 'createdAt'), width: '11rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { ...headOf(movementFields, 'createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     ...headOf(movementFields, 'delta'),
     min: 5.5,

@@ -1,5 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { formatTime } from '../../format/dates.ts'
 import { useIsPhone } from '../../page/use-is-phone.ts'
+import { useTimeZone } from '../../session/session.ts'
 import type { Column } from './columns.ts'
 
 const rem = 16
@@ -12,10 +14,10 @@ const checkWidth = 2.5 * rem
 const openButton = 1.625 * rem
 /** A list narrower than this, as beside an open record or on an upright tablet: columns leave before numbers are shown in full. */
 const narrow = 47 * rem
-/** Narrower than this, names give way as well. */
+/** Narrower than this, names give way down to `leastName`. */
 const tight = 40 * rem
 const menuWidth = 3.25 * rem
-/** The width of the name there: the open record shows the whole name, and a list that scrolls sideways would not help. */
+/** The least width of the name in such lists: who does a task, or where a part lies, is worth more than the end of a long name. */
 const narrowName = 11
 /** With larger letters there may be less, and the name ends in dots. */
 const leastName = 5
@@ -58,6 +60,7 @@ export function useColumnLayout<Row>(
   const isPhone = useIsPhone()
   const width = useRoom(scroller, rows)
   const widest = useRef(new Map<string, number>())
+  const zone = useTimeZone()
   const scale = useRootSize() / rem
   const isNarrow = !isPhone && width > 0 && width < narrow * scale
   const isTight = isNarrow && width < tight * scale
@@ -68,16 +71,19 @@ export function useColumnLayout<Row>(
     const needs = columns.map((column, index): ColumnNeed => {
       const own = chosen[column.key]
       if (own) return { key: column.key, min: own * scale, natural: own * scale, grows: false }
-      const { max = defaults.max, width: fixed, grows } = column
-      const min = isTight && grows ? narrowName : (column.min ?? defaults.min)
+      const { max = defaults.max, width: fixed } = column
+      const min = minOf(column, isNarrow ? narrowName : undefined)
       const button = opens && index === 0 ? openButton * scale : 0
       const least = (fixed ? Number.parseFloat(fixed) : min) * rem * scale + button
-      const content = fixed ? { all: least, ordinary: least } : naturalOf(column, rows ?? [], scale)
+      const content = fixed ? { all: least, ordinary: least } : naturalOf(column, rows ?? [], scale, zone)
       const all = atLeast(widest, column.key, content.all + button)
       const ordinary = atLeast(widest, `${column.key} ordinary`, content.ordinary + button)
       const natural = fixed ? all : Math.min(all, max * rem * scale)
-      // Numbers are shown in full.
-      const whole = column.isNumeric ? natural : column.copy && !isNarrow ? Math.min(ordinary, codeWidth * scale) : 0
+      const whole = wholeOf(
+        column,
+        natural,
+        isNarrow ? { time: ordinary } : { code: Math.min(ordinary, codeWidth * scale) },
+      )
       return {
         key: column.key,
         min: fixed ? least : Math.max(whole, least),
@@ -89,7 +95,7 @@ export function useColumnLayout<Row>(
       }
     })
     return layoutOf(withOneThatGrows(needs, chosen), width - around, width - controls)
-  }, [columns, rows, width, around, controls, scale, mayLeave, chosen, opens, isNarrow, isTight])
+  }, [columns, rows, width, around, controls, scale, zone, mayLeave, chosen, opens, isNarrow, isTight])
   const isMeasured = isPhone || width > 0
   const keys = columns
     .map(({ key }) => key)
@@ -140,6 +146,13 @@ function useRoom(element: RefObject<HTMLElement | null>, content: unknown): numb
   return width
 }
 
+/** px: numbers are shown in full, times without their zone at least, and codes where there is room. */
+const wholeOf = <Row>({ isNumeric, isMoment, copy }: Column<Row>, all: number, { time = all, code = 0 }) =>
+  isNumeric ? all : isMoment ? time : copy ? code : 0
+
+/** rem. @param name the most that a name asks for, where room is short */
+const minOf = <Row>({ min = defaults.min, grows }: Column<Row>, name = min) => (grows ? Math.min(min, name) : min)
+
 /** Beside an open record all columns leave but the first and the name: the last columns first, after those that leave in a wider list. */
 const lateLeave = <Row>(columns: Column<Row>[], index: number): number | undefined =>
   index === 0 || columns[index]?.grows ? undefined : 100 + columns.length - index
@@ -170,7 +183,12 @@ const longOnes = 0.1
  * In px, in the letters of data-table.module.css: the width of the widest content, and the one that is wide enough for nine rows of ten. Only the longest texts are
  * measured.
  */
-function naturalOf<Row>(column: Column<Row>, rows: Row[], scale: number): { all: number; ordinary: number } {
+function naturalOf<Row>(
+  column: Column<Row>,
+  rows: Row[],
+  scale: number,
+  zone: string,
+): { all: number; ordinary: number } {
   measuring ??= ruler()
   if (!measuring) return { all: 0, ordinary: 0 }
   const page = getComputedStyle(document.body)
@@ -178,11 +196,15 @@ function naturalOf<Row>(column: Column<Row>, rows: Row[], scale: number): { all:
   const codes = `${0.75 * rem * scale}px ${page.getPropertyValue('--mantine-font-family-monospace')}`
   measuring.font = column.copy ? codes : `500 ${0.8125 * rem * scale}px ${fontFamily}`
   // Digits of numbers are drawn in equal widths, which a 1 has not when it is measured.
-  const wide = (text: string) => (column.isNumeric ? text.replace(/\d/g, '0') : text)
-  const texts = rows.map((row) => wide(textOf(column, row))).sort((a, b) => b.length - a.length)
+  const wide = (text: string) => (column.isNumeric || column.isMoment ? text.replace(/\d/g, '0') : text)
+  // Times are of one width, which is known before the rows are: that of the widest month, and without the zone.
+  const time = column.isMoment && !column.text && wide(formatTime('2026-05-20T22:50:00Z', zone))
+  const texts = time
+    ? [time, time.replace(/(?<=[AP]M) .*/, '')]
+    : rows.map((row) => wide(textOf(column, row))).sort((a, b) => b.length - a.length)
   const widthOf = (text = '') => measuring?.measureText(text).width ?? 0
   const widths = texts.slice(0, 5).map(widthOf)
-  const ordinary = widthOf(texts[Math.floor(texts.length * longOnes)])
+  const ordinary = widthOf(time ? texts[1] : texts[Math.floor(texts.length * longOnes)])
   measuring.font = `500 ${0.75 * rem * scale}px ${fontFamily}`
   const title = measuring.measureText(column.title).width + (column.isSortable ? sortArrow * scale : 0)
   const button = column.copy || column.edit ? cellButton * scale : 0

@@ -13,6 +13,8 @@ export type Column<Row> = {
   isSortable?: boolean
   /** Right-aligned, with digits of equal width; for numbers. */
   isNumeric?: boolean
+  /** A time, shown by `Moment`: always whole, also with the name of the zone. */
+  isMoment?: boolean
   /** Hidden until a person chooses it. */
   isOptional?: boolean
   /** CSS width in rem, for content that is not text; other columns are as wide as their content. */
@@ -72,7 +74,7 @@ export function columnsOf<Row, Of extends Fields>(
 /** The head of a column whose cell a screen draws itself. */
 export const headOf = <Of extends Fields>(fields: Of, key: keyof Of & string) => {
   const { label, kind, sort } = fields[key] as Field
-  return { key, title: label, isSortable: sort !== undefined, isNumeric: isNumeric(kind) }
+  return { key, title: label, isSortable: sort !== undefined, isNumeric: isNumeric(kind), isMoment: kind === 'moment' }
 }
 
 const isNumeric = (kind: FieldKind) => kind === 'money' || kind === 'quantity' || kind === 'hours'
