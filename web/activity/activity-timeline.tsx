@@ -42,11 +42,11 @@ export function ActivityTimeline({ entityId, isTold, ...shared }: TimelineProps)
     return <LoadFailure what="activity timeline" error={activity.error} onRetry={() => void activity.refetch()} />
   const all = activity.data.pages.flatMap((page) => page.items)
   const entries = isTold ? all.filter(isTold) : all
-  if (entries.length === 0) return <p className={classes.none}>No activity yet.</p>
+  if (entries.length === 0) return <p className={`text-muted ${classes.none}`}>No activity yet.</p>
   return (
     // The box scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={classes.scroller} aria-label="Activity Timeline" tabIndex={0}>
+    <section className={`overflow-auto ${classes.scroller}`} aria-label="Activity Timeline" tabIndex={0}>
       <ol className={classes.list}>
         {Object.entries(Object.groupBy(entries, momentOf)).map(
           ([moment, group]) => group && <ChangeSet key={moment} entries={group} {...shared} />,
@@ -87,7 +87,7 @@ function ChangeSet({ entries, wayBack, ...shared }: { entries: ActivityEntry[] }
   const kind = kindLabels[first.changeSetKind]
   const own = wayBack?.(entries)
   return (
-    <li className={`grid relative text-sm ${classes.changeSet}`} data-undone={first.isUndone || undefined}>
+    <li className={`grid relative text-sm gap-x-2 ${classes.changeSet}`} data-undone={first.isUndone || undefined}>
       <p className={`row flex-wrap gap-x-2 gap-y-0-5 text-xs text-muted ${classes.heading}`}>
         <span className="text-sm text-plain font-medium">{first.userName ?? 'System'}</span>
         <Moment at={first.createdAt} />

@@ -100,8 +100,8 @@ function Facts({ deleted }: { deleted: Details }) {
         ]}
       />
       {files.length > 0 && (
-        <section className={classes.files} aria-label="Files">
-          <h3>Comes back with</h3>
+        <section className={`text-sm ${classes.files}`} aria-label="Files">
+          <h3 className="mb-1 text-muted text-xs font-medium">Comes back with</h3>
           <ul>
             {files.map(({ id, name }) => (
               <li key={id}>{name}</li>

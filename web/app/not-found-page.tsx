@@ -9,11 +9,11 @@ import classes from './plain-page.module.css'
 export function NotFound() {
   usePageTitle('Page not found')
   return (
-    <div className={classes.page}>
+    <div className={`stack justify-center gap-2 text-center ${classes.page}`}>
       <Drawing icon={<IconMapOff size={20} stroke={1.6} />} />
       <p className="text-sm text-faint numeric">404</p>
       <h1 className="m-0">Oops! Page not found</h1>
-      <p className={classes.text}>The address may be mistyped, or the page has moved.</p>
+      <p className={`mb-2 text-muted ${classes.text}`}>The address may be mistyped, or the page has moved.</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="default" onClick={() => window.history.back()}>
           Back

@@ -20,14 +20,14 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   }
   const requestId = requestIdOf(error)
   return (
-    <div className={classes.page} role="alert">
+    <div className={`stack justify-center gap-2 text-center ${classes.page}`} role="alert">
       <h1 className="m-0">{title}</h1>
-      <p className={classes.text}>
+      <p className={`mb-2 text-muted ${classes.text}`}>
         {lacksCode
           ? 'There is a new version, or the connection broke. Load the page again: nothing that you saved is lost.'
           : wordsOf(error)}
       </p>
-      {requestId && <p className={classes.request}>Request {requestId}</p>}
+      {requestId && <p className="mb-2 text-muted text-xs">Request {requestId}</p>}
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="default" onClick={() => window.history.back()}>
           Back

@@ -11,15 +11,15 @@ export function ScreenPending() {
   if (!isScreen) return <PendingOver />
   if (!isConnected)
     return (
-      <div className={classes.waiting} role="status">
+      <div className={`grid place-items-center h-full text-muted text-center ${classes.waiting}`} role="status">
         This screen has not been loaded yet. It opens as soon as the connection is back.
       </div>
     )
   return (
-    <div className={classes.pending} aria-busy="true">
+    <div className={`stack gap-3 h-full ${classes.pending}`} aria-busy="true">
       <Skeleton height={20} width={140} />
       <Skeleton height={32} width={320} maw="100%" />
-      <Skeleton className={classes.body} height="auto" />
+      <Skeleton className={`flex-1 ${classes.body}`} height="auto" />
     </div>
   )
 }

@@ -22,12 +22,12 @@ export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite:
       <div className="flex-1 min-w-0">
         <p className={`row flex-wrap gap-x-2 gap-y-0 ${classes.head}`}>
           <strong>{author}</strong>
-          <span>
+          <span className="text-muted text-xs">
             <Moment at={createdAt} />
             {editedAt && ', edited'}
           </span>
           {isOwn && canWrite && !isEditing && (
-            <span className={`flex ml-auto ${classes.actions}`}>
+            <span className={`text-muted text-xs flex ml-auto ${classes.actions}`}>
               <IconButton label="Edit your comment" title="Edit" onClick={() => setEditing(true)}>
                 <IconPencil size={15} stroke={1.6} />
               </IconButton>
@@ -89,7 +89,7 @@ function Said({ body, names }: { body: string; names: string[] }) {
   return (
     <>
       <Said body={body.slice(0, at)} names={names} />
-      <mark className={classes.mention}>{mark}</mark>
+      <mark className={`text-accent ${classes.mention}`}>{mark}</mark>
       <Said body={body.slice(at + mark.length)} names={names} />
     </>
   )

@@ -22,8 +22,9 @@ export function Comments({ entityType, entityId }: CommentsProps) {
   const { data, error, refetch } = comments
   return (
     <section className={classes.section} aria-label="Comments">
-      <h3 className={`mb-2 text-sm ${classes.title}`}>
-        Comments {data && data.items.length > 0 && <span className="numeric">{data.items.length}</span>}
+      <h3 className="mb-2 text-sm">
+        Comments{' '}
+        {data && data.items.length > 0 && <span className="numeric text-muted font-normal">{data.items.length}</span>}
       </h3>
       {error && !data ? (
         <LoadFailure what="comments" error={error} onRetry={() => void refetch()} />

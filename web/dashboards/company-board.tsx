@@ -71,7 +71,7 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
       <Suspense>
         <WeekSummary companyId={companyId} />
       </Suspense>
-      <div className={classes.thirds} ref={isOneColumn ? steady : undefined}>
+      <div className={`grid gap-3 ${classes.thirds}`} ref={isOneColumn ? steady : undefined}>
         <LatestChanges dashboard={dashboard} />
         <div className={classes.column} ref={steady}>
           <CompanyCard company={dashboard?.company} />

@@ -25,7 +25,7 @@ export function CompanyPage() {
   if (error && [400, 404].includes(statusOf(error) ?? 0)) throw notFound()
   const isFailed = error !== null && !data
   return (
-    <div className={classes.page} ref={steady}>
+    <div className={`stack gap-3 ${classes.page}`} ref={steady}>
       <PageHeader title={title} actions={isInPortfolio && <BackToPortfolio />} />
       {isFailed ? (
         <LoadFailure what="company details" error={error} onRetry={() => void refetch()} />

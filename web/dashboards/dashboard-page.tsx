@@ -24,7 +24,7 @@ function OwnDashboard() {
   const name = useCompany()?.name
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   return (
-    <div className={classes.page} ref={steady}>
+    <div className={`stack gap-3 ${classes.page}`} ref={steady}>
       <PageHeader title="Dashboard" text={`Today at ${name ?? 'your company'}`} />
       {error && !data ? (
         <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />

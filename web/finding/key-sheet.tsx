@@ -58,16 +58,16 @@ export function KeySheet({ places, guide, onClose }: KeySheetProps) {
       <div className={classes.sections}>
         {[...sections, { title: 'Go to', lines: places }].map(({ title, lines }) => (
           <section key={title}>
-            <h3 className={classes.title}>{title}</h3>
+            <h3 className={`text-muted text-xs font-medium ${classes.title}`}>{title}</h3>
             <dl className="m-0">
               {lines.map(({ keys, what }) => (
-                <div key={keys} className={classes.line}>
+                <div key={keys} className={`row gap-3 text-sm ${classes.line}`}>
                   <dt>
                     {keys.split(' ').map((key) => (
                       <Kbd key={key}>{key}</Kbd>
                     ))}
                   </dt>
-                  <dd>{what}</dd>
+                  <dd className="m-0">{what}</dd>
                 </div>
               ))}
             </dl>

@@ -67,7 +67,7 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
       scrollable
       maxHeight={440}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      classNames={{ content: classes.content ?? '', search: classes.search ?? '' }}
+      classNames={{ content: 'bg-raised', search: classes.search ?? '' }}
       attributes={{ content: { 'aria-label': 'Find anything' } }}
       {...dialog}
       onSpotlightClose={onClose}
@@ -88,7 +88,7 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
             rightSectionPointerEvents="all"
           />
         </div>
-        <Button variant="subtle" size="xs" className={classes.close} onClick={onClose}>
+        <Button variant="subtle" size="xs" className={`flex-none ${classes.close}`} onClick={onClose}>
           Close
         </Button>
       </div>
@@ -190,10 +190,16 @@ type ResultsProps = { groups: EntryGroup[]; selected: number; isPending: boolean
 
 function Results({ groups, selected, isPending, onRun }: ResultsProps) {
   return (
-    <div className={classes.list} id={listId} role="listbox" aria-label="Results" aria-busy={isPending}>
+    <div
+      className={`overflow-y-auto ${classes.list}`}
+      id={listId}
+      role="listbox"
+      aria-label="Results"
+      aria-busy={isPending}
+    >
       {groups.map(({ title, entries, from }) => (
-        <fieldset key={title} className={classes.group} aria-label={title}>
-          <div className={classes.title} aria-hidden>
+        <fieldset key={title} className={`min-w-0 m-0 ${classes.group}`} aria-label={title}>
+          <div className={`text-muted text-xs ${classes.title}`} aria-hidden>
             {title}
           </div>
           {entries.map((entry, index) => (
@@ -225,11 +231,11 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
       role="option"
       aria-selected={isSelected}
       data-selected={isSelected || undefined}
-      className={classes.option}
+      className={`row cursor-pointer gap-2-5 rounded-sm text-plain text-sm ${classes.option}`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onRun(entry)}
     >
-      <span className={classes.lead}>
+      <span className={`grid flex-none place-items-center text-muted ${classes.lead}`}>
         {record?.pictureId ? (
           <RecordPicture id={record.pictureId} size={20} />
         ) : (
@@ -239,12 +245,14 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
       {command ? (
         <>
           <span className="truncate">{command.label}</span>
-          {command.keys && <Kbd className={classes.keys}>{command.keys}</Kbd>}
+          {command.keys && <Kbd className={`flex-none ml-auto ${classes.keys}`}>{command.keys}</Kbd>}
         </>
       ) : (
         <>
           <span className="truncate">{record.name}</span>
-          {record.number && <span className={`code ${classes.number}`}>{record.number}</span>}
+          {record.number && (
+            <span className={`code truncate flex-none text-muted ${classes.number}`}>{record.number}</span>
+          )}
           <span className="flex-none ml-auto text-xs text-muted">{kindLabels[record.kind]}</span>
         </>
       )}
@@ -254,7 +262,7 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
 
 function Footer({ count }: { count: number | null }) {
   return (
-    <Spotlight.Footer className={classes.footer}>
+    <Spotlight.Footer className={`gap-4 text-muted text-xs ${classes.footer}`}>
       <span aria-hidden>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
       </span>
@@ -264,7 +272,7 @@ function Footer({ count }: { count: number | null }) {
       <span aria-hidden>
         <Kbd>Esc</Kbd> close
       </span>
-      <span role="status" className={classes.count}>
+      <span role="status" className={`ml-auto ${classes.count}`}>
         {count === null ? '' : count === 1 ? '1 result' : `${count} results`}
       </span>
     </Spotlight.Footer>

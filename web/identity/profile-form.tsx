@@ -48,7 +48,7 @@ export function ProfileForm() {
           <TextInput autoComplete="family-name" {...name('lastName')} />
         </SettingsRow>
         <SettingsRow label="Email" for={`${id}-email`} hint="You sign in with it, so it cannot be changed.">
-          <TextInput id={`${id}-email`} className={classes.locked} value={user.email} readOnly />
+          <TextInput id={`${id}-email`} className={`w-full ${classes.locked}`} value={user.email} readOnly />
         </SettingsRow>
         <SettingsActions>
           <SaveButton loading={saving.isPending} disabled={!isDirty()}>

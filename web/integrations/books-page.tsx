@@ -36,7 +36,7 @@ function ProfitAndLoss({ companyId }: { companyId: string }) {
   return (
     <section className="card" aria-label="Profit and Loss">
       <div className="row flex-wrap gap-2 mb-2">
-        <h2 className={classes.name}>Profit and Loss</h2>
+        <h2 className={`text-sm ${classes.name}`}>Profit and Loss</h2>
         <Choice
           aria-label="Year"
           size="xs"
@@ -155,7 +155,7 @@ function Vendors({ companyId }: { companyId: string }) {
   return (
     <section className="card" aria-label="Vendors">
       <div className="row flex-wrap gap-2 mb-2">
-        <h2 className={classes.name}>Vendors</h2>
+        <h2 className={`text-sm ${classes.name}`}>Vendors</h2>
         <Button variant="default" size="compact-sm" loading={comparing.isPending} onClick={() => comparing.mutate()}>
           Compare with QuickBooks
         </Button>
@@ -219,7 +219,7 @@ function VendorList({ title, count, empty, children }: VendorListProps) {
         <p className="mb-2 text-sm text-muted">{empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the box scrolls, so it must be reachable by keyboard
-        <section className={classes.scroller} tabIndex={0} aria-label={title}>
+        <section className={`overflow-auto ${classes.scroller}`} tabIndex={0} aria-label={title}>
           <ul className={`text-sm break-words ${classes.names}`}>{children}</ul>
         </section>
       )}

@@ -51,8 +51,10 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
         <dl className={`grid gap-1 text-sm ${classes.facts}`}>
           {rows.map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd title={typeof value === 'string' ? value : undefined}>{value}</dd>
+              <dt className="text-muted">{label}</dt>
+              <dd className="m-0 break-words" title={typeof value === 'string' ? value : undefined}>
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -45,7 +45,7 @@ export function IntegrationsPage() {
       {error && !data ? (
         <LoadFailure what="integration configurations" error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.grid} aria-busy={!data}>
+        <div className={`gap-x-3 ${classes.grid}`} aria-busy={!data}>
           {data
             ? data.items.map((item) => (
                 <IntegrationCard key={`${companyId} ${item.integrationName}`} integration={item} />

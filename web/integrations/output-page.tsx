@@ -177,15 +177,15 @@ function Call({ call }: { call: IntegrationCall }) {
             <Moment at={time} />
           </span>
         </summary>
-        <div className={classes.details}>
+        <div className={`text-sm ${classes.details}`}>
           <p className="numeric mb-2 text-muted">{facts.join(' · ')}</p>
-          <dl className={`grid gap-1-5 ${classes.rows}`}>
+          <dl className="grid gap-1-5">
             {Object.entries(detailLabels)
               .filter(([key]) => typeof details[key] === 'string')
               .map(([key, label]) => (
                 <div key={key}>
-                  <dt>{label}</dt>
-                  <dd>{String(details[key])}</dd>
+                  <dt className="text-faint text-xs">{label}</dt>
+                  <dd className="m-0 font-mono text-xs break-words pre-wrap">{String(details[key])}</dd>
                 </div>
               ))}
           </dl>

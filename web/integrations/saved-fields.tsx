@@ -27,8 +27,10 @@ export function SavedFields({
     <dl className={`grid gap-1 text-sm ${classes.facts}`} data-saved>
       {rows.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd title={value}>{value}</dd>
+          <dt className="text-muted">{label}</dt>
+          <dd className="m-0 break-words" title={value}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -53,22 +53,22 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
   const isGroup = seesAllCompanies(useSession())
   return (
     <>
-      <header className={classes.header}>
+      <header className={`row justify-between gap-4 text-sm border-b ${classes.header}`}>
         <h2 className="text-sm font-semibold">Notifications</h2>
         {hasUnread && <TextButton onClick={() => all.mutate()}>Mark all as read</TextButton>}
       </header>
       {error ? (
-        <p className={classes.text} role="alert">
+        <p className={`text-muted text-sm ${classes.text}`} role="alert">
           Notifications cannot be shown at the moment. <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </p>
       ) : !data ? (
         <Skeleton height={120} m="sm" w="auto" />
       ) : data.items.length === 0 ? (
-        <p className={classes.text}>Nothing new for you.</p>
+        <p className={`text-muted text-sm ${classes.text}`}>Nothing new for you.</p>
       ) : (
-        <ol className={classes.list}>
+        <ol className={`overflow-y-auto ${classes.list}`}>
           {data.items.map((notice) => (
-            <li key={notice.id} className={classes.notice}>
+            <li key={notice.id} className={`stack gap-0-5 ${classes.notice}`}>
               <NoticeLink notice={notice} onOpen={onClose} />
               <span className="text-xs text-muted">
                 {isGroup && `${notice.companyName} · `}
@@ -78,7 +78,7 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
           ))}
         </ol>
       )}
-      <footer className={classes.footer}>
+      <footer className={`row justify-between gap-4 border-t ${classes.footer}`}>
         <Link {...at('/notifications')} onClick={onClose} className="text-xs text-muted" data-small>
           Show all
         </Link>

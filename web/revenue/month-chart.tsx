@@ -41,7 +41,7 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
   ]
   return (
     <>
-      <div className={classes.bars} aria-hidden>
+      <div className={`flex-1 ${classes.bars}`} aria-hidden>
         <BarChart
           h="100%"
           mih={160}

@@ -16,7 +16,7 @@ export function ParcelCells({ parcels }: { parcels: Parcel[] }) {
       ) : (
         parcels.map((parcel, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parcels have no key here, and their order is fixed
-          <span key={index} className={classes.parcel}>
+          <span key={index} className={`block ${classes.parcel}`}>
             {show(parcel) ?? <Missing />}
           </span>
         ))

@@ -58,7 +58,7 @@ function Year({
         <Choice
           aria-label="Year"
           size="xs"
-          className={classes.years}
+          className={`flex-none ${classes.years}`}
           data={years.map((each) => String(each.year))}
           value={String(year)}
           onChange={setYear}

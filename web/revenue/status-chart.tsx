@@ -20,7 +20,7 @@ export function StatusChart({ byStatus, currency }: StatusChartProps) {
             </span>
           </span>
           <span className="numeric">{formatAmount(amount, currency)}</span>
-          <span className={classes.track} aria-hidden>
+          <span className={`overflow-hidden ${classes.track}`} aria-hidden>
             <span
               className={`block h-full ${classes.bar}`}
               data-status={status}

@@ -53,7 +53,7 @@ export function Rows({ name, heads, total, more, children }: RowsProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={name}>
+      <section className={`overflow-auto ${classes.scroll}`} tabIndex={0} aria-label={name}>
         <table className={`${bare.table} ${classes.table}`}>
           <thead>
             <tr>

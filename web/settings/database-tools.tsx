@@ -37,7 +37,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
   const { version, size, connections, migrations, lastBackup, tables, jobs, commands } = facts
   return (
     <div className="stack gap-5">
-      <dl className={classes.facts}>
+      <dl className={`grid ${classes.facts}`}>
         <Fact label="Size">{formatSize(size)}</Fact>
         <Fact label="PostgreSQL">{version}</Fact>
         <Fact label="Connections">
@@ -91,9 +91,9 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
+  <div className="min-w-0">
+    <dt className="text-muted text-xs">{label}</dt>
+    <dd className="mt-0-5 text-sm break-words">{children}</dd>
   </div>
 )
 

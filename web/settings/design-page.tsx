@@ -165,7 +165,7 @@ function ColorSchemes({ labelledBy, value, onChange }: ColorSchemesProps) {
           <input
             type="radio"
             name={name}
-            className={classes.radio}
+            className={`absolute ${classes.radio}`}
             checked={scheme === value}
             onChange={() => onChange(scheme)}
           />

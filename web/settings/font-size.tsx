@@ -29,7 +29,7 @@ export function FontSize({ value, onChange }: { value: number; onChange: (size: 
       label={<label htmlFor={id}>Font Size</label>}
       hint={`${size} px. Everything grows and shrinks with it.`}
     >
-      <div className={classes.scale}>
+      <div className={`flex-1 ${classes.scale}`}>
         <input
           ref={input}
           id={id}

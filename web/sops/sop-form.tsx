@@ -125,7 +125,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       }}
     >
       {(form) => (
-        <div className={classes.sides}>
+        <div className={`grid ${classes.sides}`}>
           <div className={`grid min-w-0 gap-3 ${classes.text}`}>
             <TextInput {...fieldsOf(form, labels)('title')} data-autofocus />
             <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take}>

@@ -26,7 +26,7 @@ export const SopFrame = ({ back, title, facts, actions, isWide, printed, childre
     {printed && <p className={classes.printed}>{printed}</p>}
     <header className={`flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b ${classes.header}`}>
       <div>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={`break-words ${classes.title}`}>{title}</h1>
         {facts && <div className="row flex-wrap gap-x-3 gap-y-1-5 mt-2 text-sm text-muted">{facts}</div>}
       </div>
       {actions && <div className={`flex flex-wrap gap-2 ${classes.actions}`}>{actions}</div>}

@@ -125,7 +125,7 @@ export function SopsPage() {
         current={tab}
         counts={{ sbr_public: useSharedToRead() }}
         onOpen={(next) => list.set({ visibility: next === 'company' ? undefined : next })}
-        panelClass={classes.panel}
+        panelClass={`stack gap-3 ${classes.panel}`}
       >
         <ListToolbar
           list={list}
@@ -185,8 +185,8 @@ function useSharedToRead(): string | undefined {
 
 function TitleCell({ sop }: { sop: SopItem }) {
   return (
-    <span className={classes.title}>
-      <span className={classes.name}>
+    <span className={`stack min-w-0 ${classes.title}`}>
+      <span className={`row gap-2 min-w-0 ${classes.name}`}>
         <span className={classes.words} title={sop.title}>
           {sop.title}
         </span>
@@ -194,12 +194,12 @@ function TitleCell({ sop }: { sop: SopItem }) {
         <ReadBadge reading={sop.reading} />
       </span>
       {sop.snippet ? (
-        <span className={classes.description}>
+        <span className={`text-muted text-xs font-normal ${classes.description}`}>
           <SearchHit snippet={sop.snippet} />
         </span>
       ) : (
         sop.description && (
-          <span className={classes.description} title={sop.description}>
+          <span className={`text-muted text-xs font-normal ${classes.description}`} title={sop.description}>
             {sop.description}
           </span>
         )

@@ -126,7 +126,7 @@ function Changes({ preview: { changes, changeCount }, input }: ChangesProps) {
     )
   return (
     <>
-      <div className={`${bare.box} ${classes.changes}`}>
+      <div className={`${bare.box} mt-3 ${classes.changes}`}>
         <table className={bare.table} aria-label="What would change">
           <thead>
             <tr>

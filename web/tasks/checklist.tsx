@@ -28,10 +28,10 @@ export function Checklist({ task }: { task: Task }) {
   if (!mayEdit && items.length === 0) return null
   return (
     <section className={classes.section} aria-label="Checklist">
-      <h3 className={classes.title}>
+      <h3 className={`text-sm ${classes.title}`}>
         Checklist{' '}
         {items.length > 0 && (
-          <span className="numeric">
+          <span className="numeric text-muted font-normal">
             {items.filter(({ isDone }) => isDone).length} of {items.length}
           </span>
         )}
@@ -70,7 +70,7 @@ function Line({ item, task: { companyId, id }, mayTick, mayEdit, onTicked }: Lin
     onSuccess: ({ changeSetId }) => success('Line removed', { companyId, changeSetId }),
   })
   return (
-    <li className={classes.line}>
+    <li className={`row gap-2 justify-between ${classes.line}`}>
       <Checkbox
         className="min-w-0 break-words"
         label={item.text}
@@ -109,7 +109,7 @@ function NewLine({ companyId, id }: { companyId: string; id: string }) {
   })
   return (
     <form
-      className={classes.add}
+      className={`row gap-2 mt-1 ${classes.add}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim()) adding.mutate()

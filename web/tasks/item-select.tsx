@@ -58,7 +58,7 @@ type ItemSelectProps = {
 
 /** What a task is about: the kind of item, then the item. */
 export const ItemSelect = ({ type, id, onChange, first }: ItemSelectProps) => (
-  <div className={classes.item}>
+  <div className={`grid ${classes.item}`}>
     <Choice
       label="About"
       value={type}

@@ -30,8 +30,10 @@ export function RecordTasks({ kind, id }: { kind: string; id: string }) {
   const all = (before: { company?: string }) => ({ ...companyOnly(before), linkedTo: id, status: 'open', scope })
   return (
     <section aria-label="Open tasks">
-      <div className={classes.openHead}>
-        <h3>Open tasks {data.total > 0 && <span className={`numeric ${classes.none}`}>{formatTotal(data)}</span>}</h3>
+      <div className={`row justify-between gap-3 ${classes.openHead}`}>
+        <h3 className="m-0 text-sm">
+          Open tasks {data.total > 0 && <span className={`numeric ${classes.none}`}>{formatTotal(data)}</span>}
+        </h3>
         {canCreate && (
           <Button
             size="xs"
@@ -44,7 +46,7 @@ export function RecordTasks({ kind, id }: { kind: string; id: string }) {
         )}
       </div>
       {data.total === 0 && <p className={classes.none}>No open task names this.</p>}
-      <ul className={classes.open}>
+      <ul className={`mb-2 ${classes.open}`}>
         {data.items.map((task) => (
           <li key={task.id}>
             <Link {...at(`/tasks/${task.id}`, companyOnly)}>{task.title}</Link>

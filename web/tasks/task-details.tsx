@@ -37,7 +37,7 @@ export function TaskDetails() {
       title={task.data?.title}
       badge={
         task.data && (
-          <span className={classes.badge}>
+          <span className={`inline-row flex-wrap ${classes.badge}`}>
             <TaskState task={task.data} isOpen />
             <OverdueMark {...task.data} />
           </span>

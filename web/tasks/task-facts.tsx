@@ -7,7 +7,7 @@ import classes from './tasks.module.css'
 import { isOverdueOn, useToday } from './today.ts'
 
 export const TaskPriorityMark = ({ priority }: { priority: TaskPriority }) => (
-  <span className={classes.priority} data-priority={priority}>
+  <span className={`inline-row text-muted ${classes.priority}`} data-priority={priority}>
     {taskPriorityLabels[priority]}
   </span>
 )
@@ -31,7 +31,11 @@ export function DueDate(task: Due) {
   if (!task.dueOn) return null
   const isOverdue = isOverdueOn(today, task)
   return (
-    <span className={classes.due} data-overdue={isOverdue || undefined} title={formatDate(task.dueOn)}>
+    <span
+      className={`inline-row nowrap gap-1 tabular-nums ${classes.due}`}
+      data-overdue={isOverdue || undefined}
+      title={formatDate(task.dueOn)}
+    >
       {isOverdue && <IconAlertTriangle size={13} stroke={2} aria-label="Overdue" />}
       {nearDate(task.dueOn, today)}
     </span>

@@ -44,7 +44,7 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
   const [added, setAdded] = useState<{ person: Chosen; insteadOf: Chosen | undefined }>()
   const first = added && added.insteadOf === assignee ? added.person : assignee
   return (
-    <div className={`grid gap-x-4 gap-y-3 ${classes.inputs}`}>
+    <div className={`grid gap-x-4 gap-y-3 grid-cols-2 ${classes.inputs}`}>
       <TextInput
         {...field('title')}
         className={classes.wide ?? ''}

@@ -21,7 +21,7 @@ export function TaskStatusControl(props: StatusProps) {
 }
 
 export const TaskStatusBadge = ({ status }: { status: TaskStatus }) => (
-  <span className={classes.status} data-status={status}>
+  <span className={`inline-block nowrap ${classes.status}`} data-status={status}>
     {taskStatusLabels[status]}
   </span>
 )
@@ -40,7 +40,7 @@ function StatusSelect({ task: { companyId, id, title, status, version }, onCompl
   return (
     <>
       <Choice
-        className={classes.select}
+        className={`inline-block flex-none ${classes.select}`}
         size="xs"
         // As wide as the field: all its words fit.
         comboboxProps={{ width: 'target' }}

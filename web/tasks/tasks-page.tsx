@@ -110,7 +110,7 @@ export function TasksPage() {
         tabs={Object.fromEntries(scopes.map((each) => [each, scopeLabels[each]]))}
         current={scope}
         onOpen={(tab) => list.set({ scope: tab, assignedTo: undefined, assignedBy: undefined })}
-        panelClass={classes.panel}
+        panelClass={`stack gap-3 ${classes.panel}`}
       >
         <ListToolbar
           list={list}
@@ -185,13 +185,13 @@ const people = 7.75
 const giverOf = ({ assignerName }: ListedTask) => assignerName ?? 'No name'
 const giverCell = (task: ListedTask) => (
   <>
-    <span className={classes.whose}>from </span>
+    <span className={`text-muted ${classes.whose}`}>from </span>
     {giverOf(task)}
   </>
 )
 const assigneeCell = (task: ListedTask) => (
   <>
-    <span className={classes.whose}>for </span>
+    <span className={`text-muted ${classes.whose}`}>for </span>
     {assigneeOf(task)}
   </>
 )
@@ -228,7 +228,7 @@ const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
 ]
 
 const StatusCell = ({ task }: { task: ListedTask }) => (
-  <span className={classes.badge}>
+  <span className={`inline-row flex-wrap ${classes.badge}`}>
     <TaskState task={task} />
   </span>
 )

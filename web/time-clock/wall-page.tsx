@@ -59,10 +59,10 @@ function Wall({ present, now, loadedAt }: { present: Present; now: number; loade
     <div className={`stack ${classes.wall}`}>
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className={classes.count}>{people.length}</span>
-        <span className={classes.words}>{people.length === 1 ? 'person is in' : 'people are in'}</span>
+        <span className={`text-muted ${classes.words}`}>{people.length === 1 ? 'person is in' : 'people are in'}</span>
         <span className={`stack ml-auto text-right ${classes.clock}`}>
           <time className="numeric">{clockFace(timeZone, now)}</time>
-          <span>{longDayIn(timeZone, now)}</span>
+          <span className="text-muted">{longDayIn(timeZone, now)}</span>
         </span>
       </header>
       {loadedAt !== null && (
@@ -78,7 +78,7 @@ function Wall({ present, now, loadedAt }: { present: Present; now: number; loade
             data-long={isTooLong(startedAt, now, shiftHours) || undefined}
           >
             <strong>{userName ?? 'No name'}</strong>
-            <span>
+            <span className="text-muted">
               {breakStartedAt
                 ? `On a break since ${timeIn(timeZone, breakStartedAt, today)}`
                 : `Since ${timeIn(timeZone, startedAt, today)} · ${hoursAndMinutes((now - Date.parse(startedAt)) / 1_000)}`}
@@ -86,7 +86,7 @@ function Wall({ present, now, loadedAt }: { present: Present; now: number; loade
           </li>
         ))}
       </ul>
-      {people.length === 0 && <p className={classes.nobody}>Nobody is clocked in.</p>}
+      {people.length === 0 && <p className={`text-muted ${classes.nobody}`}>Nobody is clocked in.</p>}
     </div>
   )
 }

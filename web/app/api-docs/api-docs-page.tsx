@@ -26,8 +26,8 @@ export function ApiDocsPage() {
   const operation = document.operations.find((one) => one.id === id)
   const caller = { token, companyId, onCompany: setCompanyId }
   return (
-    <div className={classes.page}>
-      <nav className={classes.nav} aria-label="Operations">
+    <div className={`grid ${classes.page}`}>
+      <nav className={`overflow-y-auto ${classes.nav}`} aria-label="Operations">
         <h1>The API</h1>
         <Operations operations={document.operations} chosen={id} />
       </nav>
@@ -86,7 +86,7 @@ function Operations({ operations, chosen }: { operations: Operation[]; chosen: s
             {operations.map(({ id, method, summary }) => (
               <li key={id}>
                 <a href={`#${id}`} aria-current={id === chosen ? 'page' : undefined}>
-                  <span className={classes.method}>{method}</span> {summary}
+                  <span className={`inline-block font-mono text-xs ${classes.method}`}>{method}</span> {summary}
                 </a>
               </li>
             ))}

@@ -11,11 +11,11 @@ export function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schem
   const fields = Object.entries(properties)
   if (fields.length === 0) return <p className={classes.faint}>{wordsOf(schema, schemas)}</p>
   const list = (
-    <ul className={classes.fields}>
+    <ul className={`mb-2 ${classes.fields}`}>
       {fields.map(([name, field]) => (
         <li key={name}>
           <code className={classes.name}>{name}</code>
-          {required.includes(name) && <span className={classes.required}>required</span>}{' '}
+          {required.includes(name) && <span className={`text-accent text-xs ${classes.required}`}>required</span>}{' '}
           <span className={classes.faint}>{wordsOf(field, schemas)}</span>
           {field.description && (
             <span>

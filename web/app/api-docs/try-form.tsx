@@ -30,7 +30,7 @@ export function TryForm({ operation, schemas, caller }: Props) {
   return (
     <section>
       <h3>Try it</h3>
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <form className={`grid gap-3 ${classes.form}`} onSubmit={(event) => void submit(event)}>
         {parameters.map((parameter) => (
           <ParameterInput
             key={parameter.name}

@@ -62,7 +62,7 @@ function Banner(props: BannerProps) {
   if (!isLifted) return <Words {...props} />
   return (
     <>
-      <div className={classes.place} />
+      <div className={`flex-none ${classes.place}`} />
       {createPortal(<Words {...props} isLifted />, document.body)}
     </>
   )
@@ -72,7 +72,12 @@ function Words({ icon, children, isLifted = false }: BannerProps & { isLifted?: 
   const banner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (isLifted && banner.current ? makeRoom(banner.current) : undefined), [isLifted])
   return (
-    <div ref={banner} className={classes.banner} data-lifted={isLifted || undefined} role="status">
+    <div
+      ref={banner}
+      className={`row justify-center gap-2 bg-warning text-warning text-sm ${classes.banner}`}
+      data-lifted={isLifted || undefined}
+      role="status"
+    >
       {icon}
       <span>{children}</span>
     </div>

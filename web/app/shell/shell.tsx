@@ -82,8 +82,11 @@ function Frame({ session }: { session: Session }) {
   const isSold = useCompany()?.status === 'sold'
   const isAllowed = useMatches().every(({ staticData }) => allows(session.permissions, staticData.needs))
   return (
-    <div className={classes.frame} data-collapsed={sidebar.hasAutoCollapse || sidebar.isCollapsed || undefined}>
-      <a href="#main" className={classes.skip}>
+    <div
+      className={`grid h-full ${classes.frame}`}
+      data-collapsed={sidebar.hasAutoCollapse || sidebar.isCollapsed || undefined}
+    >
+      <a href="#main" className={`rounded-sm ${classes.skip}`}>
         Skip to content
       </a>
       <Sidebar session={session} {...sidebar} />
@@ -91,10 +94,15 @@ function Frame({ session }: { session: Session }) {
       <div className="stack min-w-0 min-h-0">
         <ConnectionBanner />
         <Header session={session} onToggleSidebar={sidebar.toggle} isCollapsed={sidebar.isCollapsed} />
-        <div className={classes.workspace}>
+        <div className={`flex flex-1 min-h-0 ${classes.workspace}`}>
           <SubNavigation />
           <div className="flex flex-1 min-w-0 min-h-0">
-            <main ref={main} id="main" className={classes.main} tabIndex={-1}>
+            <main
+              ref={main}
+              id="main"
+              className={`relative flex-1 min-w-0 overflow-auto ${classes.main}`}
+              tabIndex={-1}
+            >
               <CompanyInAddress />
               {session.companies.length === 0 ? (
                 <Suspense>
@@ -112,7 +120,7 @@ function Frame({ session }: { session: Session }) {
             </main>
             <div
               id={besideId}
-              className={classes.beside}
+              className={`flex-none ${classes.beside}`}
               data-open={recordWidth}
               style={{ '--record-width': recordWidth } as CSSProperties}
             />
@@ -138,15 +146,15 @@ function useKeptJobs() {
 
 function SkeletonShell() {
   return (
-    <div className={classes.frame} data-collapsed={startsCollapsed() || undefined} aria-busy="true">
-      <div className={classes.blankSidebar}>
+    <div className={`grid h-full ${classes.frame}`} data-collapsed={startsCollapsed() || undefined} aria-busy="true">
+      <div className={`stack gap-5 bg-surface ${classes.blankSidebar}`}>
         {[22, 12, 12, 12].map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars without identity
           <Skeleton key={index} height={height} width={index === 0 ? '60%' : '45%'} radius="sm" />
         ))}
       </div>
       <div className="stack min-w-0 min-h-0">
-        <div className={classes.blankHeader}>
+        <div className={`row justify-between border-b ${classes.blankHeader}`}>
           <Skeleton height={14} width={140} radius="sm" />
           <Skeleton height={14} width={180} radius="sm" />
         </div>

@@ -14,7 +14,7 @@ export function SoldCompany() {
   const list = useListOfForm(offered.permissions)
   return (
     <SignedIn value={offered}>
-      <div className={classes.banner} role="status">
+      <div className={`row justify-center gap-2 bg-warning text-warning text-sm ${classes.banner}`} role="status">
         <IconLock size={15} aria-hidden />
         <span>{company?.name} has been sold: its records can be read, but not changed.</span>
       </div>

@@ -18,7 +18,7 @@ export function CompanyFacts({ company, onEdit }: { company: CompanyDetails; onE
   return (
     <>
       {canWrite && (
-        <div className={`flex flex-wrap items-end gap-2 ${classes.bar} ${classes.end}`}>
+        <div className={`flex flex-wrap items-end gap-2 ${classes.bar} justify-end ${classes.end}`}>
           <Button variant="default" size="xs" leftSection={<IconPencil size={14} />} onClick={onEdit}>
             Edit
           </Button>

@@ -63,7 +63,10 @@ function Adding({ companyId }: { companyId: string }) {
         </SaveButton>
       </div>
       <p className={classes.hint}>
-        Somebody new? <Link {...at('/admin/users/new', { for: companyId })}>Create a user for this company</Link>
+        Somebody new?{' '}
+        <Link className="text-accent" {...at('/admin/users/new', { for: companyId })}>
+          Create a user for this company
+        </Link>
       </p>
       {chosen?.companyName && (
         <p className={classes.hint} data-warning role="status">

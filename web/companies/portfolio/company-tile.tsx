@@ -44,8 +44,8 @@ function Figures({
         const isWarning = label === 'Low Stock' && lowStockCount > 0
         return (
           <div key={label} data-warning={isWarning || undefined}>
-            <dt>{label}</dt>
-            <dd>
+            <dt className="text-faint text-xs">{label}</dt>
+            <dd className="row gap-1 m-0 text-md font-semibold">
               {isWarning && <IconAlertTriangle size={13} aria-hidden />}
               {value}
             </dd>

@@ -42,7 +42,7 @@ export function PortfolioTable() {
       </div>
     )
   return (
-    <section aria-label="All companies" className={classes.section}>
+    <section aria-label="All companies" className={`min-w-0 ${classes.section}`}>
       <p className="mb-2 text-xs text-muted">
         {sort ? (
           <button type="button" className="text-accent" onClick={() => setSort(undefined)}>
@@ -69,7 +69,7 @@ type TableProps = { rows: PortfolioRow[]; sort: TableSort | undefined; onSort: (
 function Table({ rows, sort, onSort }: TableProps) {
   return (
     /* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so it must be reachable by keyboard */
-    <section className={`${bare.box} ${classes.box}`} aria-label="Figures of all companies" tabIndex={0}>
+    <section className={`${bare.box} bg-surface ${classes.box}`} aria-label="Figures of all companies" tabIndex={0}>
       <table className={`${bare.table} ${classes.table}`} aria-label="All companies">
         <thead>
           <tr>

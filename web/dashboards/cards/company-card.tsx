@@ -16,7 +16,7 @@ export function PeopleCard({ companyId }: { companyId: string }) {
   if (!isOperator || hasAdminPanel) return null
   return (
     <section className="card" aria-label="People">
-      <div className={classes.titleRow}>
+      <div className={`row flex-wrap justify-between gap-2 mb-2 ${classes.titleRow}`}>
         <h2 className="card-title">People</h2>
         {canAsk && <AskForPerson companyId={companyId} />}
       </div>

@@ -68,7 +68,7 @@ function Subject({ change: { entityType, entityId, entityName, action, recordCou
   return (
     <>
       {address ? (
-        <Link {...at(address)} className={classes.subject}>
+        <Link {...at(address)} className={`text-plain ${classes.subject}`}>
           {name}
         </Link>
       ) : (

@@ -18,7 +18,10 @@ export function LatestImport({ change, companyId }: LatestImportProps) {
       {imported.isTakenBack && !change.undone ? 'undid the import of' : 'imported'} {recordsInWords(imported.records)}{' '}
       from{' '}
       {canImport ? (
-        <Link {...at('/inventory/summary', { company: companyId, tab: 'transfer' })} className={classes.subject}>
+        <Link
+          {...at('/inventory/summary', { company: companyId, tab: 'transfer' })}
+          className={`text-plain ${classes.subject}`}
+        >
           {file}
         </Link>
       ) : (

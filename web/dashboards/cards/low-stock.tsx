@@ -34,7 +34,7 @@ export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefine
 
 function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
   return (
-    <table className={classes.table} aria-label="Parts low on stock">
+    <table className={`w-full text-sm ${classes.table}`} aria-label="Parts low on stock">
       <thead>
         <tr>
           <th scope="col">Part</th>
@@ -51,7 +51,8 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
           <tr key={id}>
             <td>
               <Link to="/inventory/parts/$id" params={{ id }} className={classes.part}>
-                <span className={`code ${classes.number}`}>{partNumber}</span> {name !== partNumber && name}
+                <span className={`code text-muted tabular-nums ${classes.number}`}>{partNumber}</span>{' '}
+                {name !== partNumber && name}
               </Link>
             </td>
             <td data-numeric data-warning>

@@ -22,14 +22,14 @@ export default function OtherCompanies({ companyId }: { companyId: string }) {
           <h3 className="mt-3 text-xs text-muted font-medium">In Other Companies</h3>
           <ul className="mb-1 text-sm">
             {troubled.slice(0, few).map((row) => (
-              <li key={row.id} className={own.need}>
+              <li key={row.id} className={`relative grid border-t ${own.need}`}>
                 <Company row={row} />
               </li>
             ))}
           </ul>
         </>
       )}
-      <Link {...at('/portfolio')} className={own.all}>
+      <Link {...at('/portfolio')} className="inline-block mt-1 text-accent text-sm">
         {troubled && troubled.length > few
           ? `${(troubled.length - few).toLocaleString('en-US')} more in the portfolio`
           : 'All companies'}
@@ -40,14 +40,19 @@ export default function OtherCompanies({ companyId }: { companyId: string }) {
 
 const Company = ({ row: { id, name, overdueTasks, blockedTasks } }: { row: PortfolioRow }) => (
   <>
-    <span className={own.icon} aria-hidden>
+    <span className="grid text-warning place-items-center" aria-hidden>
       <IconBuilding {...icon} />
     </span>
     <span className="min-w-0">
-      <Link to="/company/$companyId" params={{ companyId: id }} search={{ company: id }} className={own.title}>
+      <Link
+        to="/company/$companyId"
+        params={{ companyId: id }}
+        search={{ company: id }}
+        className={`truncate block text-plain no-underline ${own.title}`}
+      >
         {name}
       </Link>
-      <span className={own.facts}>
+      <span className={`row flex-wrap text-muted text-xs break-words ${own.facts}`}>
         {overdueTasks > 0 && <Count status="overdue" count={overdueTasks} companyId={id} />}
         {blockedTasks > 0 && <Count status="blocked" count={blockedTasks} companyId={id} />}
       </span>
@@ -58,7 +63,7 @@ const Company = ({ row: { id, name, overdueTasks, blockedTasks } }: { row: Portf
 type CountProps = { status: 'overdue' | 'blocked'; count: number; companyId: string }
 
 const Count = ({ status, count, companyId }: CountProps) => (
-  <Link {...at('/tasks', { status, scope: 'all', company: companyId })} className={own.number}>
+  <Link {...at('/tasks', { status, scope: 'all', company: companyId })} className={`inline-row ${own.number}`}>
     {`${count.toLocaleString('en-US')} ${count === 1 ? 'task' : 'tasks'} ${status}`}
   </Link>
 )

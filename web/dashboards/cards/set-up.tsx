@@ -45,7 +45,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
   if (!isAsked && (isAway || done.length === steps.length)) return null
   return (
     <section className="card" aria-labelledby="set-up">
-      <div className={own.head}>
+      <div className={`flex items-baseline gap-3 ${own.head}`}>
         <h2 id="set-up" className="card-title">
           Set up {dashboard.company.name}
         </h2>
@@ -68,7 +68,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
         {steps.map(({ title, hint, isDone, next, stays }) => (
           <li
             key={title}
-            className={own.step}
+            className={`row border-t ${own.step}`}
             data-done={isDone || undefined}
             data-first={title === first || undefined}
           >
@@ -81,7 +81,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
               {title}
               {hint && !isDone && <span className="block text-xs text-muted font-normal">{hint}</span>}
             </span>
-            {(!isDone || stays) && <div className={own.next}>{next}</div>}
+            {(!isDone || stays) && <div className={`flex gap-2 ${own.next}`}>{next}</div>}
           </li>
         ))}
       </ol>

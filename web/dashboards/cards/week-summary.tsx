@@ -45,7 +45,7 @@ function Summary({ week: { figures, summary, points }, by }: { week: CompanyWeek
         )}
         <p className="text-xs text-muted">Written by {by}. The figures count.</p>
       </div>
-      <table className={classes.table} aria-label="Figures of the last seven days">
+      <table className={`w-full text-sm ${classes.table}`} aria-label="Figures of the last seven days">
         <thead>
           <tr>
             <th scope="col">Figure</th>

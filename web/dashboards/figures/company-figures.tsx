@@ -29,7 +29,7 @@ export function CompanyFigures({ companyId, part }: { companyId: string; part: '
     <section className="stack items-start gap-2" aria-label="Figures" aria-busy={!data}>
       {/* Without it, the names of the figures would belong to the card above them. */}
       <VisuallyHidden component="h2">Figures</VisuallyHidden>
-      <div className={classes.cards}>
+      <div className={`w-full grid gap-3 ${classes.cards}`}>
         <FirstFigures {...props} />
         {isOpen && <OtherFigures {...props} />}
       </div>

@@ -25,17 +25,17 @@ export function FigureCard({ value, change, note, line, isWarning, ...facts }: F
     rows: [first],
   } = facts
   return (
-    <article className={`surface ${classes.card}`} aria-label={label}>
-      <h3 className={classes.label}>
+    <article className={`surface stack relative min-w-0 ${classes.card}`} aria-label={label}>
+      <h3 className={`font-normal ${classes.label}`}>
         <Formula {...facts} />
       </h3>
-      <div className={classes.figure}>
+      <div className={`row flex-wrap justify-between ${classes.figure}`}>
         {value === undefined ? (
           <Skeleton height={26} width={96} my={2} />
         ) : (
           <Link
             {...toRows(first)}
-            className={`numeric ${classes.value}`}
+            className={`numeric text-plain font-semibold no-underline nowrap ${classes.value}`}
             data-warning={isWarning || undefined}
             title={`Show: ${first.label}`}
           >
@@ -48,7 +48,7 @@ export function FigureCard({ value, change, note, line, isWarning, ...facts }: F
           </div>
         )}
       </div>
-      {note && <p className={classes.note}>{note}</p>}
+      {note && <p className={`text-muted text-xs ${classes.note}`}>{note}</p>}
       {change && <ChangeWords change={change} />}
     </article>
   )
@@ -57,7 +57,7 @@ export function FigureCard({ value, change, note, line, isWarning, ...facts }: F
 function ChangeWords({ change: { words, tone, direction } }: { change: Change }) {
   const Arrow = direction === 'up' ? IconArrowUpRight : IconArrowDownRight
   return (
-    <p className={classes.change} data-tone={tone}>
+    <p className={`text-muted text-xs flex gap-1 ${classes.change}`} data-tone={tone}>
       {direction !== 'none' && <Arrow size={14} stroke={2} aria-hidden />}
       <span>{words}</span>
     </p>

@@ -11,14 +11,14 @@ type LineProps = { icon: ReactNode; to: string; title: string; facts: ReactNode;
 /** One need: its name, its facts, and the action for it. */
 export const Line = ({ icon, to, title, facts, action }: LineProps) => (
   <>
-    <span className={own.icon} aria-hidden>
+    <span className="grid text-warning place-items-center" aria-hidden>
       {icon}
     </span>
     <span className="min-w-0">
-      <Link {...at(to)} className={own.title} title={title}>
+      <Link {...at(to)} className={`truncate block text-plain no-underline ${own.title}`} title={title}>
         {title}
       </Link>
-      <span className={own.facts}>{facts}</span>
+      <span className={`row flex-wrap text-muted text-xs break-words ${own.facts}`}>{facts}</span>
     </span>
     {action && <span className={own.action}>{action}</span>}
   </>

@@ -27,7 +27,12 @@ export function NeedsYou({ companyId }: { companyId: string }) {
   return (
     <section className="card" aria-label="Needs You">
       <h2 className="card-title">
-        Needs You {data && data.total > 0 && <span className={own.count}>{data.total.toLocaleString('en-US')}</span>}
+        Needs You{' '}
+        {data && data.total > 0 && (
+          <span className={`text-muted tabular-nums font-medium ${own.count}`}>
+            {data.total.toLocaleString('en-US')}
+          </span>
+        )}
       </h2>
       {data ? (
         <List companyId={companyId} needs={data} />
@@ -56,7 +61,7 @@ function List({ companyId, needs: { items, total, timeZone } }: { companyId: str
     <>
       <ol className="mb-1 text-sm" ref={list as RefObject<HTMLOListElement | null>}>
         {shown.map((row) => (
-          <li key={'until' in row ? `task ${row.id}` : keyOf(row)} className={own.need}>
+          <li key={'until' in row ? `task ${row.id}` : keyOf(row)} className={`relative grid border-t ${own.need}`}>
             {'until' in row ? (
               <DoneTask task={row} />
             ) : (
@@ -77,8 +82,9 @@ function List({ companyId, needs: { items, total, timeZone } }: { companyId: str
 function Fine({ companyId }: { companyId: string }) {
   const isFirm = useIsFirmOfAll(companyId)
   return (
-    <p className={own.fine}>
-      <IconCircleCheck size={16} stroke={1.8} aria-hidden /> Nothing is blocked or late{isFirm && ' in this company'}.
+    <p className={`row text-muted text-sm ${own.fine}`}>
+      <IconCircleCheck className="text-success" size={16} stroke={1.8} aria-hidden /> Nothing is blocked or late
+      {isFirm && ' in this company'}.
     </p>
   )
 }
@@ -101,7 +107,7 @@ function Row({ need, companyId, timeZone, onDone }: RowProps) {
   if (need.kind === 'task') return <TaskNeed task={need.about} onComplete={onDone} />
   if (need.kind === 'part') return <PartNeed part={need.about} />
   return (
-    <Suspense fallback={<Skeleton className={own.waiting} height="2.25rem" />}>
+    <Suspense fallback={<Skeleton className="col-span-full" height="2.25rem" />}>
       <RareNeed need={need} companyId={companyId} timeZone={timeZone} onDone={onDone} />
     </Suspense>
   )

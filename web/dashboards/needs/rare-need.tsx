@@ -61,7 +61,7 @@ const ProposalNeed = ({ proposal, timeZone, onDone }: ProposalProps) => (
       </>
     }
     action={
-      <span className={own.decision}>
+      <span className={`flex flex-wrap gap-2 ${own.decision}`}>
         <ProposalDecision
           proposal={proposal}
           timeZone={timeZone}

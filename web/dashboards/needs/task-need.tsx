@@ -9,7 +9,6 @@ import {
   TaskStatusControl,
 } from '../../tasks/public.tsx'
 import { type About, icon, Line } from './need-line.tsx'
-import own from './needs-you.module.css'
 
 type TaskNeedProps = { task: About<'task'>; onComplete: (task: Completed) => void }
 
@@ -28,7 +27,7 @@ export function TaskNeed({ task, onComplete }: TaskNeedProps) {
           <OverdueMark {...task} />
           {dueOn && <DueDay on={dueOn} />}
           <span>{assigneeName ?? 'No name'}</span>
-          {report?.comment && <span className={own.comment}>“{report.comment}”</span>}
+          {report?.comment && <span className="basis-full">“{report.comment}”</span>}
         </>
       }
       action={

@@ -12,7 +12,6 @@ import { SaveButton } from '../../shared/form/save-button.tsx'
 import { sessionKey } from '../../shared/session/session.ts'
 import { signedInChannel, whoIsSignedIn } from '../../shared/session/who.ts'
 import { addressOfSignIn } from './sign-in-address.ts'
-import classes from './sign-in-again.module.css'
 
 type SignInAgainProps = { session: Session; isOther: boolean }
 
@@ -42,8 +41,9 @@ function Again({ session }: { session: Session }) {
   const look = useSignInWatch()
   return (
     <div className="stack gap-3">
-      <p className={`mb-1 text-muted break-words ${classes.text}`}>
-        Sign in again as <strong>{session.user.email}</strong> to go on. What you entered is still here.
+      <p className="mb-1 text-muted break-words">
+        Sign in again as <strong className="text-plain font-semibold">{session.user.email}</strong> to go on. What you
+        entered is still here.
       </p>
       {session.hasPasswords && <ByPassword email={session.user.email} onSignedIn={look} />}
       <ByProvider />
@@ -59,10 +59,10 @@ function Stopped({ session }: { session: Session }) {
   const { data: now } = useQuery(whoQuery)
   return (
     <div className="stack gap-3">
-      <p className={`mb-1 text-muted break-words ${classes.text}`}>
-        This page belongs to <strong>{session.user.email}</strong>, but{' '}
-        {now ? <strong>{now.user.email}</strong> : 'somebody else'} is signed in in this browser now. What was entered
-        here was not saved, and cannot be continued.
+      <p className="mb-1 text-muted break-words">
+        This page belongs to <strong className="text-plain font-semibold">{session.user.email}</strong>, but{' '}
+        {now ? <strong className="text-plain font-semibold">{now.user.email}</strong> : 'somebody else'} is signed in in
+        this browser now. What was entered here was not saved, and cannot be continued.
       </p>
       <Button onClick={() => window.location.assign('/')} data-autofocus>
         Reload

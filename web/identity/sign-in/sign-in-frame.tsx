@@ -8,7 +8,7 @@ export function SignInFrame({ title = 'SBR Operations', children }: { title?: st
     <div className={`grid h-full overflow-auto ${classes.page}`}>
       <div className={classes.picture} aria-hidden />
       <main className={`stack bg-surface ${classes.panel}`}>
-        <div className={classes.content}>
+        <div className={`w-full ${classes.content}`}>
           <Brand size={44} />
           <h1 className={classes.title}>{title}</h1>
           {children}
@@ -21,8 +21,8 @@ export function SignInFrame({ title = 'SBR Operations', children }: { title?: st
 export function PrivateNotice() {
   return (
     <div className={`text-muted border-t ${classes.notice}`}>
-      <p>This is a private platform.</p>
-      <p>Please ask your supervisor for access.</p>
+      <p className="m-0">This is a private platform.</p>
+      <p className="m-0">Please ask your supervisor for access.</p>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={classes.log} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Deliveries of the last 30 days</summary>
+      <summary className="text-muted text-sm cursor-pointer">Deliveries of the last 30 days</summary>
       {isOpen && <Deliveries webhook={webhook} mayChange={mayChange} />}
     </details>
   )
@@ -72,17 +72,17 @@ function Delivery({ companyId, delivery, mayChange }: DeliveryProps) {
             <Moment at={createdAt} />
           </span>
         </summary>
-        <div className={output.details}>
+        <div className={`text-sm ${output.details}`}>
           <p className="numeric mb-2 text-muted">{facts.filter(Boolean).join(' · ')}</p>
-          <dl className={`grid gap-1-5 ${output.rows}`}>
+          <dl className="grid gap-1-5">
             <div>
-              <dt>Sent</dt>
-              <dd>{body}</dd>
+              <dt className="text-faint text-xs">Sent</dt>
+              <dd className="m-0 font-mono text-xs break-words pre-wrap">{body}</dd>
             </div>
             {answer && (
               <div>
-                <dt>Answer</dt>
-                <dd>{answer}</dd>
+                <dt className="text-faint text-xs">Answer</dt>
+                <dd className="m-0 font-mono text-xs break-words pre-wrap">{answer}</dd>
               </div>
             )}
           </dl>

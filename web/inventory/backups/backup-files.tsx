@@ -28,7 +28,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
   return (
     <section className={classes.section} aria-label="Backup Files">
       <header className={classes.sectionHead}>
-        <h2>Backup Files</h2>
+        <h2 className="m-0">Backup Files</h2>
         <div className={`flex flex-wrap gap-2 ml-auto ${classes.headActions}`}>
           {canManage && <CreateButtons {...actions} />}
           <Button

@@ -163,7 +163,7 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
         </p>
       )}
       {quantityError && (
-        <p id={`${id}-quantity`} className={`text-xs text-danger ${classes.error} ${classes.quantityError}`}>
+        <p id={`${id}-quantity`} className={`text-xs text-danger ${classes.error} text-right ${classes.quantityError}`}>
           {problemWith(quantityError, row.quantity, row)}
         </p>
       )}
@@ -195,7 +195,7 @@ function QuantityInput({ row, place, actions, errorId }: InputProps & { errorId:
   const [draft, setDraft] = useState<string | null>(null)
   return (
     <input
-      className={`${classes.input} ${classes.quantity}`}
+      className={`${classes.input} text-right ${classes.quantity}`}
       data-field="quantity"
       inputMode={row.decimals > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"

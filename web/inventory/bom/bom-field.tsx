@@ -53,7 +53,7 @@ export function LinesShown({ lines }: { lines: NewBomLine[] }) {
   return (
     // The box scrolls when there are many, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <ul className={classes.lines} aria-label="Lines" tabIndex={0}>
+    <ul className={`overflow-y-auto ${classes.lines}`} aria-label="Lines" tabIndex={0}>
       {lines.map(({ type, id, number, name, quantity, unit }) => (
         <li key={`${type} ${id} ${number}`}>
           {formatQuantity(quantity, unit)} × {number} {name}

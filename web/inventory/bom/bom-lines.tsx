@@ -70,7 +70,7 @@ export function BomLines({ label, rows, hasNeeded, open, onToggle }: BomLinesPro
         </table>
       </section>
       {rows.length > shown.length && (
-        <p className={classes.more}>
+        <p className={`text-xs ${classes.more}`}>
           <TextButton onClick={() => setWhole(true)}>Show all {rows.length.toLocaleString('en-US')} rows</TextButton>
         </p>
       )}

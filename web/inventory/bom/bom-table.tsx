@@ -19,8 +19,13 @@ type BomTableProps = {
 export function BomTable({ label, lines, pictures, editAt }: BomTableProps) {
   if (lines.length === 0) {
     return (
-      <p className={`text-sm text-muted ${classes.none}`}>
-        Nothing in it yet. {editAt && <Link {...at(editAt, true)}>Add what it is made of</Link>}
+      <p className="text-sm text-muted">
+        Nothing in it yet.{' '}
+        {editAt && (
+          <Link className="text-accent" {...at(editAt, true)}>
+            Add what it is made of
+          </Link>
+        )}
       </p>
     )
   }

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import type { BomLine } from 'contract/inventory/bom.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
-import classes from './bom-table.module.css'
 import { BomTable } from './bom-table.tsx'
 
 type OpenedLinesProps = {
@@ -18,7 +17,7 @@ export function OpenedLines({ label, query, pictures = {}, editAt }: OpenedLines
   if (query.data) return <BomTable label={label} lines={query.data} pictures={pictures} editAt={editAt} />
   if (!query.error) return <Skeleton height={64} aria-busy="true" />
   return (
-    <p className={`text-sm text-muted ${classes.none}`} role="alert">
+    <p className="text-sm text-muted" role="alert">
       Failed to load {label}: {messageOf(query.error)}{' '}
       <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
     </p>

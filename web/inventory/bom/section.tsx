@@ -36,7 +36,7 @@ export function Section({ title, actions, query, children }: SectionProps) {
 /** The same figures as a file. */
 export function CsvLink({ href, what }: { href: string; what: string }) {
   return (
-    <a className={classes.csv} data-small href={href} download aria-label={`Download CSV of ${what}`}>
+    <a className={`no-underline ${classes.csv}`} data-small href={href} download aria-label={`Download CSV of ${what}`}>
       Download CSV
     </a>
   )

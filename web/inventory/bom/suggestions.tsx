@@ -69,7 +69,7 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
         >
           {/* Hidden from screen readers, which hear it with each option: a list box holds options only. */}
           {!isOfType && (
-            <p className={classes.elsewhere} aria-hidden>
+            <p className={`text-muted ${classes.elsewhere}`} aria-hidden>
               No {nouns[type]} found. Choose one of another type:
             </p>
           )}

@@ -19,7 +19,7 @@ export function WhereUsed({ id, unit }: { id: string; unit?: string }) {
       <section aria-label="What contains it" tabIndex={0}>
         <ul className={`stack overflow-y-auto text-sm ${classes.uses}`}>
           {items.map((use) => (
-            <li key={use.id}>
+            <li className="flex justify-between gap-4 text-muted" key={use.id}>
               <ItemLink item={use} />
               <span className="flex-none text-muted numeric">{howOf(use, unit)}</span>
             </li>

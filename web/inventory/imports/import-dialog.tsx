@@ -36,7 +36,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
       classNames={{
         content: `stack overflow-hidden ${classes.content}`,
         header: `min-h-0 text-muted border-b ${classes.header}`,
-        body: `${classes.body}`,
+        body: `stack flex-1 min-h-0 overflow-auto ${classes.body}`,
       }}
       {...useDialog()}
     >

@@ -22,7 +22,7 @@ export function PastImports() {
   return (
     <section className={classes.section} aria-label="Past imports">
       <header className={classes.sectionHead}>
-        <h2>Past imports</h2>
+        <h2 className="m-0">Past imports</h2>
       </header>
       <div className={`${bare.box} ${classes.scroller}`}>
         <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label="Past imports">

@@ -89,7 +89,7 @@ function Counts({ success, summary: { create, update, error } }: ImportResult) {
     <dl className={`grid gap-x-4 gap-y-1 border rounded-md bg-app ${classes.counts}`}>
       {counts.map(([label, count]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="text-muted text-xs">{label}</dt>
           <dd>{formatCount(count)}</dd>
         </div>
       ))}

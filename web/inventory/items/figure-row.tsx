@@ -6,12 +6,12 @@ export type Figures = [label: string, value: ReactNode][]
 
 /** What matters first of an item, in one row; undefined is loading, null is left out. */
 export const FigureRow = ({ figures }: { figures: Figures }) => (
-  <dl className={`flex flex-wrap gap-x-6 gap-y-3 empty-hidden ${classes.figures}`}>
+  <dl className={`flex flex-wrap gap-x-6 gap-y-3 empty-hidden m-0 ${classes.figures}`}>
     {figures
       .filter(([, value]) => value !== null)
       .map(([label, value]) => (
-        <div key={label} className={classes.figure}>
-          <dt>{label}</dt>
+        <div key={label} className={`min-w-0 ${classes.figure}`}>
+          <dt className="text-muted text-xs">{label}</dt>
           <dd>{value === undefined ? <Skeleton height={14} width="3rem" /> : value}</dd>
         </div>
       ))}

@@ -56,10 +56,14 @@ export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>
   const toggle = (id: string, isOpen: boolean) =>
     setOpen((before) => (isOpen ? new Set(before).add(id) : new Set([...before].filter((other) => other !== id))))
   return (
-    <div ref={box} className={classes.scroller} data-selectable={Boolean(selection) || undefined}>
+    <div
+      ref={box}
+      className={`min-h-0 overflow-auto ${classes.scroller}`}
+      data-selectable={Boolean(selection) || undefined}
+    >
       {selection && (
         <Checkbox
-          className={classes.all ?? ''}
+          className={`text-muted ${classes.all}`}
           label="Select all on this page"
           disabled={selection.isPageEmpty}
           checked={selection.isPageSelected}
@@ -67,7 +71,12 @@ export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>
           onChange={selection.togglePage}
         />
       )}
-      <ul className={classes.list} aria-label={label} aria-busy={!rows || isStale} data-stale={isStale || undefined}>
+      <ul
+        className={`stack gap-1-5 ${classes.list}`}
+        aria-label={label}
+        aria-busy={!rows || isStale}
+        data-stale={isStale || undefined}
+      >
         {rows?.map((row) => (
           <Card
             key={row.id}
@@ -98,13 +107,13 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
   const isSelected = selection?.isSelected(row.id) ?? false
   return (
     <li
-      className={`surface ${classes.card}`}
+      className={`surface text-sm ${classes.card}`}
       data-row-id={row.id}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
       onContextMenu={onRowContextMenu(row, onMenu)}
     >
-      <div className={classes.head}>
+      <div className={`relative grid ${classes.head}`}>
         {selection && (
           <Checkbox
             aria-label={`Select ${number} ${name}`}
@@ -114,7 +123,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
         )}
         <button
           type="button"
-          className={classes.toggle}
+          className={`row gap-2 min-w-0 cursor-pointer rounded-sm ${classes.toggle}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           aria-labelledby={`${id}-name ${id}-number`}
@@ -122,33 +131,47 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
           onClick={() => onToggle(!isOpen)}
           onKeyDown={(event) => onCardKey(event, onToggle)}
         >
-          <IconChevronRight className={`no-print ${classes.chevron}`} size={15} stroke={1.8} aria-hidden />
+          <IconChevronRight
+            className={`no-print flex-none text-faint ${classes.chevron}`}
+            size={15}
+            stroke={1.8}
+            aria-hidden
+          />
           <PicturePlace id={pictureId} />
-          <span id={`${id}-name`} className={classes.name} title={name} data-lead>
+          <span
+            id={`${id}-name`}
+            className={`min-w-0 overflow-hidden text-plain font-medium break-words ${classes.name}`}
+            title={name}
+            data-lead
+          >
             {name}
           </span>
         </button>
-        <div className={classes.under}>
-          <span id={`${id}-number`} className={`code ${classes.number}`} title={number}>
+        <div className={`row flex-wrap min-w-0 ${classes.under}`}>
+          <span id={`${id}-number`} className={`code truncate min-w-0 text-muted ${classes.number}`} title={number}>
             {number}
           </span>
-          <dl className={classes.facts}>
+          <dl className={`flex flex-wrap ${classes.facts}`}>
             {facts(row).map(({ label, value, isShort, isZero }) => (
               <div
                 key={label}
-                className={classes.fact}
+                className={`flex items-baseline gap-1-5 ${classes.fact}`}
                 data-short={isShort || undefined}
                 data-zero={isZero || undefined}
               >
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd className="m-0 text-muted tabular-nums">{value}</dd>
               </div>
             ))}
           </dl>
-          {badges && <div className={classes.badges}>{badges(row)}</div>}
+          {badges && <div className={`flex flex-none gap-1-5 ${classes.badges}`}>{badges(row)}</div>}
         </div>
-        <div className={`no-print ${classes.actions}`}>
-          <Link {...at(`${list.path}/${row.id}`, true)} className={classes.details} data-small>
+        <div className={`no-print row justify-end gap-0-5 ${classes.actions}`}>
+          <Link
+            {...at(`${list.path}/${row.id}`, true)}
+            className={`rounded-sm text-muted no-underline ${classes.details}`}
+            data-small
+          >
             Details<span className="spoken"> of {`${number} ${name}`}</span>
           </Link>
           <RowButtons row={row} name={`${number} ${name}`} actions={actions} onMenu={onMenu} />
@@ -177,9 +200,9 @@ function onCardKey(event: KeyboardEvent<HTMLElement>, onToggle: (isOpen: boolean
 function SkeletonCards() {
   return Array.from({ length: 10 }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
-    <li key={index} className={`surface ${classes.card}`} aria-hidden>
-      <div className={classes.head}>
-        <div className={classes.toggle}>
+    <li key={index} className={`surface text-sm ${classes.card}`} aria-hidden>
+      <div className={`relative grid ${classes.head}`}>
+        <div className={`row gap-2 min-w-0 cursor-pointer rounded-sm ${classes.toggle}`}>
           <Skeleton height={10} width={`${[32, 24, 38, 20, 28][index % 5]}%`} radius="xl" />
         </div>
       </div>

@@ -90,7 +90,7 @@ function StockHere({ location: { companyId, id } }: { location: Location }) {
       }
     >
       {total === 0 && <p className={sectionClasses.none}>Nothing.</p>}
-      <ul className={classes.list}>
+      <ul className={`m-0 ${classes.list}`}>
         {items.map(({ itemId, itemType, locationId, locationCode, lotNumber, quantity, unit, decimals, ...item }) => (
           <li key={`${itemId} ${locationId} ${lotNumber}`} className={`row gap-3 ${classes.row}`}>
             <span className="stack flex-1 min-w-0">

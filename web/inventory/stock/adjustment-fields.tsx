@@ -101,12 +101,16 @@ type OutcomeProps = { from: number; to: number | null; unit: string; isCount: bo
 export function Outcome({ from, to, unit, isCount, isHere }: OutcomeProps) {
   const difference = (to ?? from) - from
   return (
-    <span className={`numeric ${classes.outcome}`} data-impossible={(to ?? 0) < 0 || undefined} aria-live="polite">
+    <span
+      className={`numeric text-muted ${classes.outcome}`}
+      data-impossible={(to ?? 0) < 0 || undefined}
+      aria-live="polite"
+    >
       {isHere ? 'Here' : 'On hand'} {formatQuantity(from, unit)}
       {to !== null && difference !== 0 && (
         <>
           {' → '}
-          <strong>{formatQuantity(to, unit)}</strong>
+          <strong className="text-plain font-semibold nowrap">{formatQuantity(to, unit)}</strong>
           {isCount && ` (${signed(difference, unit)})`}
         </>
       )}

@@ -155,7 +155,7 @@ function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
           setNoteError(null)
         }}
       />
-      <footer className={`row justify-between gap-2 ${classes.footer}`}>
+      <footer className={`row justify-between gap-2 mt-0-5 ${classes.footer}`}>
         <Outcome from={onHand} to={to} unit={item.measure.unit} isCount={isCount} isHere={at.onHand !== undefined} />
         <SaveButton className="flex-none" size={hasKeys ? 'md' : 'xs'} loading={isSaving}>
           Apply

@@ -21,7 +21,7 @@ export function NumberKeys({ value, onChange }: NumberKeysProps) {
       <Key label="0" onPress={() => add('0')} />
       <Button
         variant="default"
-        className={classes.key ?? ''}
+        className={`font-medium ${classes.key}`}
         data-quiet
         aria-label="Delete the last digit"
         onClick={() => type(typed.slice(0, -1))}
@@ -33,7 +33,7 @@ export function NumberKeys({ value, onChange }: NumberKeysProps) {
 }
 
 const Key = ({ label, onPress, isQuiet }: { label: string; onPress: () => void; isQuiet?: boolean }) => (
-  <Button variant="default" className={classes.key ?? ''} data-quiet={isQuiet} onClick={onPress}>
+  <Button variant="default" className={`font-medium ${classes.key}`} data-quiet={isQuiet} onClick={onPress}>
     {label}
   </Button>
 )

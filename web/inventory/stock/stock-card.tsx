@@ -129,7 +129,12 @@ function AtSpot({ item, spot, where, hasPlaces }: AtSpotProps) {
 export function OnHand({ item, isLow = false }: { item: AdjustedItem; isLow?: boolean }) {
   return (
     <span className="inline-row gap-3">
-      <StockFigure quantity={item.stockLevel} unit={item.measure.unit} className={classes.stock} isLow={isLow} />
+      <StockFigure
+        quantity={item.stockLevel}
+        unit={item.measure.unit}
+        className={`tabular-nums ${classes.stock}`}
+        isLow={isLow}
+      />
       {useCan('stock.move') && <AdjustStock item={item} name={item.number} button="compact-xs" />}
     </span>
   )

@@ -81,7 +81,7 @@ type LineProps = {
 }
 
 const Line = ({ days, name, color, of, format, short, ticks }: LineProps) => (
-  <div aria-hidden className={classes.chart}>
+  <div aria-hidden className={`mt-3 ${classes.chart}`}>
     <p>{name}</p>
     <LineChart
       h={104}

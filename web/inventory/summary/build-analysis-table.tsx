@@ -94,7 +94,7 @@ export function BuildAnalysisTable({ products, assemblies }: BuildAnalysisTableP
   return (
     <section className={classes.section} id="build-analysis" aria-label="Product Build Analysis">
       <header className={classes.sectionHead}>
-        <h2>Product Build Analysis</h2>
+        <h2 className="m-0">Product Build Analysis</h2>
         {data && (
           <span className="numeric text-xs text-muted">
             {formatTotal(data)} {list.isNarrowed ? 'found' : data.total === 1 ? 'product' : 'products'}
@@ -153,13 +153,13 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, m
   if (margin === null) return <Missing why={retailPrice > 0 ? 'It has no cost' : 'It has no retail price'} />
   if (cost === 0)
     return (
-      <span className={classes.margins} title="It has no stored cost">
+      <span className={`inline-row items-end ${classes.margins}`} title="It has no stored cost">
         <span>{formatPercent(margin)}</span>
         <span className={`text-xs text-faint ${classes.rolledUp}`}>rolled up</span>
       </span>
     )
   return (
-    <span className={classes.margins}>
+    <span className={`inline-row items-end ${classes.margins}`}>
       <span>{formatPercent(margin)}</span>
       {calculatedMargin !== null && maxBuildable !== null && excessText(cost, calculatedCost) !== null && (
         <span className={`text-xs text-faint ${classes.rolledUp}`} data-warning>

@@ -26,7 +26,7 @@ export function LowStockAlerts() {
   return (
     <section className={classes.section} aria-label="Low Stock Alerts">
       <header className={classes.sectionHead}>
-        <h2>Low Stock Alerts</h2>
+        <h2 className="m-0">Low Stock Alerts</h2>
         {data && data.total > shown && (
           <Link
             to="/inventory/parts"

@@ -93,7 +93,7 @@ function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }
         <span className={`text-sm text-muted ${classes.note}`}>
           {note ?? <Skeleton component="span" display="inline-block" height={10} width={120} />}
         </span>
-        <span className={`overflow-hidden nowrap ${classes.formula}`}>{formula}</span>
+        <span className={`overflow-hidden nowrap absolute ${classes.formula}`}>{formula}</span>
       </Link>
     </Tooltip>
   )

@@ -28,7 +28,7 @@ export function SummaryPage() {
       tabs={tabs}
       current={isTransfer ? 'transfer' : 'overview'}
       onOpen={(next) => void navigate(at('.', next === 'transfer' ? { tab: 'transfer' } : {}))}
-      panelClass={classes.panel}
+      panelClass={`stack gap-5 overflow-y-auto ${classes.panel}`}
     >
       {isTransfer ? <Transfer /> : <Overview />}
     </TabbedPage>

@@ -77,7 +77,7 @@ function ItemsSection({ title, none, path, vendorId, query, items = [] }: ItemsS
       ) : (
         <ul className={`stack overflow-y-auto text-sm ${classes.uses}`}>
           {items.map((item) => (
-            <li key={item.id}>
+            <li className="flex justify-between gap-4 text-muted" key={item.id}>
               <ItemLink item={item} />
             </li>
           ))}

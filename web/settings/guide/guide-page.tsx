@@ -15,17 +15,17 @@ export function GuideContents() {
   return (
     <div className={classes.contents}>
       <header className={classes.head}>
-        <h1>User Guide</h1>
+        <h1 className="m-0">User Guide</h1>
         <p>
           What you can do here, in short pages. The question mark at the top of a screen leads to the page that explains
           it.
         </p>
         <GuideSearch />
       </header>
-      <div className={classes.chapters}>
+      <div className={`grid ${classes.chapters}`}>
         {chapters.map(({ title, pages: those }) => (
           <section key={title} aria-label={title}>
-            <h2>{title}</h2>
+            <h2 className="mb-2 text-muted text-sm font-medium">{title}</h2>
             <ul>
               {those.map((page) => (
                 <li key={page.slug}>
@@ -53,7 +53,7 @@ export function GuidePage() {
   const page = pages[index]
   if (!page) return <GuideContents />
   return (
-    <div className={classes.page}>
+    <div className={`grid ${classes.page}`}>
       <Aside current={page} />
       <Article key={page.slug} page={page} before={pages[index - 1]} after={pages[index + 1]} />
     </div>

@@ -43,7 +43,7 @@ function LargePicture({ name, alt }: { name: string; alt: string }) {
   }
   return (
     <Modal opened onClose={close} title={alt} fullScreen classNames={{ body: classes.large ?? '' }} {...useDialog()}>
-      <div ref={skipNavigation}>
+      <div className="h-full overflow-auto" ref={skipNavigation}>
         <button
           type="button"
           className={`block w-full m-0 ${classes.picture}`}

@@ -34,7 +34,7 @@ export function GuideSearch() {
       />
       {find && query !== '' && (
         <ul
-          className={`w-full overflow-auto mt-1 border-strong rounded-sm bg-raised ${classes.found}`}
+          className={`w-full overflow-auto mt-1 border-strong rounded-sm bg-raised absolute ${classes.found}`}
           aria-label="Found in the guide"
         >
           {hits.map(({ id, page, heading, anchor, words }) => (
@@ -53,7 +53,9 @@ export function GuideSearch() {
               </Link>
             </li>
           ))}
-          {hits.length === 0 && <li className={classes.none}>Nothing has these words. Try fewer or other ones.</li>}
+          {hits.length === 0 && (
+            <li className={`text-muted ${classes.none}`}>Nothing has these words. Try fewer or other ones.</li>
+          )}
         </ul>
       )}
     </search>

@@ -16,7 +16,7 @@ export function GuideText({ text }: { text: string }) {
     if (hash) target?.focus()
   }, [hash])
   return (
-    <div className={`${styles.text} ${classes.text}`}>
+    <div className={`text-md break-words ${styles.text} ${classes.text}`}>
       <FormattedMarkdown text={text} own={own} />
     </div>
   )

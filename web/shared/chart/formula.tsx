@@ -28,7 +28,7 @@ export function Formula({ label, formula, rows, files = [] }: Explanation) {
         <ul className={`mt-2 text-sm empty-hidden ${classes.rows}`}>
           {rows.map((each) => (
             <li key={each.label}>
-              <Link {...toRows(each)} onClick={close}>
+              <Link className="text-accent" {...toRows(each)} onClick={close}>
                 {each.label}
               </Link>
               {each.sum && <span className="numeric">{each.sum}</span>}
@@ -36,7 +36,7 @@ export function Formula({ label, formula, rows, files = [] }: Explanation) {
           ))}
           {files.map((file) => (
             <li key={file.href}>
-              <a href={file.href} download>
+              <a className="text-accent" href={file.href} download>
                 {file.label}
               </a>
             </li>
@@ -54,7 +54,7 @@ const Name = ({ label, name, onPress, card, ...target }: NameProps) => (
   <UnstyledButton
     {...target}
     ref={(button) => card?.(button && (button.closest('article') ?? button))}
-    className={classes.name}
+    className={`relative max-w-full text-muted text-sm ${classes.name}`}
     aria-label={name}
     onClick={onPress}
   >

@@ -8,8 +8,12 @@ export function LevelBar({ level, threshold }: { level: number; threshold: numbe
   if (threshold <= 0) return null
   const share = Math.min(100, Math.max(0, (level / threshold) * 50))
   return (
-    <span className={classes.track} aria-hidden>
-      <span className={classes.level} data-low={level <= threshold || undefined} style={{ width: `${share}%` }} />
+    <span className={`relative block ${classes.track}`} aria-hidden>
+      <span
+        className={`block h-full ${classes.level}`}
+        data-low={level <= threshold || undefined}
+        style={{ width: `${share}%` }}
+      />
     </span>
   )
 }

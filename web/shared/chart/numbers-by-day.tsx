@@ -5,10 +5,10 @@ type NumbersByDayProps = { label: string; names: string[]; rows: { day: string; 
 
 /** The numbers of a picture as a table, for people who cannot see it; the newest day first. */
 export const NumbersByDay = ({ label, names, rows }: NumbersByDayProps) => (
-  <details className={classes.numbers}>
+  <details className={`mt-2 text-muted text-xs ${classes.numbers}`}>
     <summary>Show as a table</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
-    <section className={classes.table} tabIndex={0} aria-label={label}>
+    <section className={`mt-2 ${classes.table}`} tabIndex={0} aria-label={label}>
       <table aria-label={label}>
         <thead>
           <tr>

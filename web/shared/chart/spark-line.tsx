@@ -14,7 +14,7 @@ export function SparkLine({ values, tone }: { values: readonly (number | null)[]
   if (numbers.length < 2) return null
   return (
     <svg
-      className={classes.line}
+      className={`block w-full h-full ${classes.line}`}
       data-tone={tone}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"

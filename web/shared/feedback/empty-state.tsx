@@ -17,10 +17,10 @@ type EmptyStateProps = {
 /** Replaces a list when there is nothing to show. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <div className={`stack flex-1 justify-center text-center ${classes.empty}`}>
       <Drawing icon={icon} />
       {title && <h2 className="mb-1 text-md font-semibold">{title}</h2>}
-      <p className={classes.text}>{children}</p>
+      <p className={`text-muted text-sm ${classes.text}`}>{children}</p>
       {actions && <div className="flex flex-wrap justify-center gap-2 mt-4">{actions}</div>}
     </div>
   )
@@ -28,15 +28,15 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
 
 /** The tray, and the icon above it. */
 export const Drawing = ({ icon }: { icon: ReactNode }) => (
-  <div className={classes.drawing} aria-hidden>
+  <div className={`relative ${classes.drawing}`} aria-hidden>
     <Tray />
-    <div className={`grid place-items-center text-accent bg-raised ${classes.icon}`}>{icon}</div>
+    <div className={`grid place-items-center text-accent bg-raised absolute ${classes.icon}`}>{icon}</div>
   </div>
 )
 
 /** An empty tray, drawn in the same projection as the drawing on the sign-in page; the icon of its future content hovers above. */
 const Tray = () => (
-  <svg className={classes.tray} viewBox="0 0 120 72" width="120" height="72" fill="none" aria-hidden>
+  <svg className={`absolute ${classes.tray}`} viewBox="0 0 120 72" width="120" height="72" fill="none" aria-hidden>
     <path className={classes.far} d="M60 30 104 48 60 66 16 48Z" />
     <path d="M16 40 60 22 104 40 60 58Z" />
     <path d="M16 40v8l44 18 44-18v-8M60 58v8" />
@@ -50,13 +50,13 @@ type LoadFailureProps = { what: string; verb?: string | undefined; error: unknow
 export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailureProps) {
   const requestId = requestIdOf(error)
   return (
-    <div className={classes.empty} role="alert">
+    <div className={`stack flex-1 justify-center text-center ${classes.empty}`} role="alert">
       <Drawing icon={<IconAlertTriangle size={20} stroke={1.6} />} />
       <h2 className="mb-1 text-md font-semibold">
         Failed to {verb} {what}
       </h2>
-      <p className={classes.text}>{messageOf(error) || unknownError}</p>
-      {requestId && <p className={classes.request}>Request {requestId}</p>}
+      <p className={`text-muted text-sm ${classes.text}`}>{messageOf(error) || unknownError}</p>
+      {requestId && <p className={`mt-2 text-faint font-mono text-xs ${classes.request}`}>Request {requestId}</p>}
       {/* A deleted record stays deleted: no retry. */}
       {statusOf(error) !== 404 && (
         <div className="flex flex-wrap justify-center gap-2 mt-4">

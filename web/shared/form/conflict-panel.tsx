@@ -70,11 +70,16 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
     ...Object.fromEntries(byParts.map((path) => [path, merged[path]])),
   })
   return (
-    <section ref={panel} className={classes.panel} aria-label="Conflicting changes" role="alert">
+    <section
+      ref={panel}
+      className={`stack gap-2 mb-4 bg-warning ${classes.panel}`}
+      aria-label="Conflicting changes"
+      role="alert"
+    >
       <h3 className="row gap-2 text-warning">
         <IconGitMerge size={16} aria-hidden /> This has been changed since you opened it
       </h3>
-      <p className={classes.text}>Choose which values to keep. Nothing has been saved yet.</p>
+      <p className={`text-muted text-sm ${classes.text}`}>Choose which values to keep. Nothing has been saved yet.</p>
       {paths.map((path) => {
         const By = mergeOf(path)
         return By ? (
@@ -135,12 +140,12 @@ type ChoiceProps = {
 /** One of two values. */
 export function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
   return (
-    <div className={classes.choice}>
+    <div className={`grid gap-3 text-sm ${classes.choice}`}>
       <span className={classes.label}>{label}</span>
-      <span className={classes.value} data-chosen={isMine || undefined}>
+      <span className={`min-w-0 text-muted break-words ${classes.value}`} data-chosen={isMine || undefined}>
         {mine}
       </span>
-      <span className={classes.value} data-chosen={!isMine || undefined}>
+      <span className={`min-w-0 text-muted break-words ${classes.value}`} data-chosen={!isMine || undefined}>
         {theirs}
       </span>
       <SegmentedControl

@@ -41,7 +41,7 @@ export function NumberField({
       {...props}
       error={kind === 'quantity' ? problemWith(error, value, measure) : error}
       {...(side && {
-        rightSection: hint ? <Hint text={hint} /> : <span className={classes.unit}>{side}</span>,
+        rightSection: hint ? <Hint text={hint} /> : <span className={`text-xs ${classes.unit}`}>{side}</span>,
         rightSectionWidth: `${side.length + 2.5}ch`,
       })}
       inputMode="text"
@@ -66,7 +66,7 @@ export function NumberField({
 }
 
 const Hint = ({ text }: { text: string }) => (
-  <output className={`numeric ${classes.hint}`} aria-label="Result">
+  <output className={`numeric text-muted text-xs nowrap ${classes.hint}`} aria-label="Result">
     {text}
   </output>
 )

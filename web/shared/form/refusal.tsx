@@ -26,7 +26,7 @@ export function useRefusal<Values>(form: { getValues: () => Values }, what: stri
 export const RefusalWords = ({ words }: Pick<Refusal, 'words'>) =>
   words && (
     <p className={classes.refusal} role="alert">
-      <strong>{words.what}</strong>
+      <strong className="font-semibold">{words.what}</strong>
       {words.why && `: ${words.why}`}
     </p>
   )

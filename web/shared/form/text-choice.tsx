@@ -27,7 +27,7 @@ export default function TextChoice({ label, base, mine, theirs, onChange }: Text
   )
   useEffect(() => onChange(text), [text, onChange])
   return (
-    <section className={classes.paragraphs} aria-label={label}>
+    <section className={`stack gap-2 text-sm ${classes.paragraphs}`} aria-label={label}>
       <h4 className={classes.label}>{label}, by paragraph</h4>
       {parts.map((part, place) =>
         part.isSame ? (
@@ -60,7 +60,7 @@ const taken = ({ mine, theirs }: ParagraphConflict, choice: Choice): string[] =>
 type ParagraphChoiceProps = { part: ParagraphConflict; choice: Choice; onChoose: (choice: Choice) => void }
 
 const ParagraphChoice = ({ part, choice, onChoose }: ParagraphChoiceProps) => (
-  <div className={classes.paragraph}>
+  <div className={`grid gap-2 ${classes.paragraph}`}>
     <Side title="Mine" paragraphs={part.mine} isChosen={choice !== 'theirs'} />
     <Side title="Saved meanwhile" paragraphs={part.theirs} isChosen={choice !== 'mine'} />
     <SegmentedControl
@@ -78,8 +78,8 @@ const ParagraphChoice = ({ part, choice, onChoose }: ParagraphChoiceProps) => (
 )
 
 const Side = ({ title, paragraphs, isChosen }: { title: string; paragraphs: string[]; isChosen: boolean }) => (
-  <div className={classes.side} data-chosen={isChosen || undefined}>
+  <div className={`min-w-0 text-muted ${classes.side}`} data-chosen={isChosen || undefined}>
     <span className={classes.label}>{title}</span>
-    <div className={classes.text}>{paragraphs.join('').trim() || '(nothing)'}</div>
+    <div className={`text-muted text-sm ${classes.text}`}>{paragraphs.join('').trim() || '(nothing)'}</div>
   </div>
 )

@@ -22,14 +22,14 @@ export function PageHeader({ title, isSection = false, text, counts, actions }: 
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   return (
-    <header className={classes.header}>
-      <div className={classes.words}>
+    <header className={`row flex-none flex-wrap ${classes.header}`}>
+      <div className={`min-w-0 ${classes.words}`}>
         <Heading className="break-words">{title}</Heading>
         {text && <p className="mt-0-5 text-sm text-muted">{text}</p>}
       </div>
-      <div className={`numeric ${classes.counts}`}>{counts}</div>
+      <div className={`numeric row flex-wrap gap-1-5 min-w-0 ${classes.counts}`}>{counts}</div>
       {actions && (
-        <div className={classes.actions} onPointerOver={titleOfHidden}>
+        <div className={`flex flex-wrap gap-2 ${classes.actions}`} onPointerOver={titleOfHidden}>
           {actions}
           {isPhone && (
             <Button

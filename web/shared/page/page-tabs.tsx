@@ -36,12 +36,14 @@ export function PageTabs<Tab extends string>({
       onChange={(tab) => tab && onOpen(tab as Tab)}
       keepMounted={false}
     >
-      <Tabs.List ref={list} className={classes.list}>
+      <Tabs.List ref={list} className={`flex-none ${classes.list}`}>
         {Object.entries<string | undefined>(tabs).map(([tab, label]) => (
           <Tabs.Tab key={tab} value={tab}>
             {label}
             {Boolean(counts[tab as Tab]) && (
-              <span className={`numeric ${classes.count}`}>{counts[tab as Tab]?.toLocaleString('en-US')}</span>
+              <span className={`numeric text-muted ${classes.count}`}>
+                {counts[tab as Tab]?.toLocaleString('en-US')}
+              </span>
             )}
           </Tabs.Tab>
         ))}

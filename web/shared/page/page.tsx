@@ -14,7 +14,7 @@ type PageProps = Omit<ComponentProps<typeof PageHeader>, 'title' | 'isSection'> 
 export function Page({ title, width, children, ...header }: PageProps) {
   usePageTitle(title)
   return (
-    <div className={classes.page} style={{ maxWidth: `${width}rem` }}>
+    <div className={`stack gap-3 ${classes.page}`} style={{ maxWidth: `${width}rem` }}>
       <PageHeader title={title} {...header} />
       {children}
     </div>

@@ -16,7 +16,7 @@ type CardProps = {
 
 /** The column of cards of a settings tab. */
 export const SettingsColumn = ({ children }: { children: ReactNode }) => (
-  <div className={classes.column} ref={steady}>
+  <div className={`stack gap-3-5 ${classes.column}`} ref={steady}>
     {children}
   </div>
 )
@@ -40,12 +40,12 @@ export function SettingsCard({ title, text, aside, anchor, children }: CardProps
       className={`surface ${classes.card}`}
       aria-labelledby={id}
     >
-      <header className={classes.header}>
-        <div className={classes.words}>
+      <header className={`row flex-wrap justify-between ${classes.header}`}>
+        <div className={`min-w-0 ${classes.words}`}>
           <h2 id={id} className="text-md">
             {title}
           </h2>
-          {text && <p className={classes.text}>{text}</p>}
+          {text && <p className={`mt-0-5 text-muted text-sm ${classes.text}`}>{text}</p>}
         </div>
         {aside && <div className="flex-none">{aside}</div>}
       </header>
@@ -72,19 +72,19 @@ type RowProps = {
 export function SettingsRow({ label, hint, for: control, isSmall, isTall, children }: RowProps) {
   const Label = control ? 'label' : 'span'
   return (
-    <div className={classes.row} data-beside={isSmall} data-tall={isTall}>
-      <div className={classes.words}>
+    <div className={`row justify-between ${classes.row}`} data-beside={isSmall} data-tall={isTall}>
+      <div className={`min-w-0 ${classes.words}`}>
         <Label className="text-sm font-medium" {...(control && { htmlFor: control })}>
           {label}
         </Label>
-        {hint && <p className={classes.text}>{hint}</p>}
+        {hint && <p className={`mt-0-5 text-muted text-sm ${classes.text}`}>{hint}</p>}
       </div>
-      <div className={classes.control}>{children}</div>
+      <div className={`row flex-wrap justify-end gap-2 min-w-0 ${classes.control}`}>{children}</div>
     </div>
   )
 }
 
 /** The buttons at the end of a card. */
 export const SettingsActions = ({ children }: { children: ReactNode }) => (
-  <div className={classes.actions}>{children}</div>
+  <div className={`flex flex-wrap justify-end gap-2 border-t ${classes.actions}`}>{children}</div>
 )

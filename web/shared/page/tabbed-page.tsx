@@ -16,7 +16,7 @@ type TabbedPageProps = {
 
 /** A screen with a title and tabs, each tab at an address. */
 export const TabbedPage = ({ title, ...tabs }: TabbedPageProps) => (
-  <div className={classes.page}>
+  <div className={`stack h-full ${classes.page}`}>
     <div className={classes.title}>
       <PageHeader title={title} />
     </div>

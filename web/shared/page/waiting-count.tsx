@@ -2,7 +2,11 @@ import classes from './waiting-count.module.css'
 
 /** The number of what waits, over the end of its link in the navigation, whose title has the words for it. */
 export const WaitingCount = ({ count, isLate = false }: { count: number; isLate?: boolean }) => (
-  <span className={`numeric ${classes.count}`} data-late={isLate || undefined} aria-hidden>
+  <span
+    className={`numeric absolute text-muted text-xs text-center ${classes.count}`}
+    data-late={isLate || undefined}
+    aria-hidden
+  >
     {count > 99 ? '99+' : count}
   </span>
 )

@@ -30,8 +30,12 @@ export function Copyable({ value, what, children = value, isQuiet = false, tabIn
     }
   }
   return (
-    <span className={classes.copyable} data-quiet={isQuiet || undefined} data-copied={isCopied || undefined}>
-      <span className={`code ${classes.value}`}>{children}</span>
+    <span
+      className={`inline-row gap-1 max-w-full ${classes.copyable}`}
+      data-quiet={isQuiet || undefined}
+      data-copied={isCopied || undefined}
+    >
+      <span className={`code min-w-0 ${classes.value}`}>{children}</span>
       <IconButton
         className={classes.button}
         data-small

@@ -79,7 +79,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
 
 /** The record, in a line of its own: the question is the same for all (product.md 5). */
 const Name = ({ name, number }: NamedRecord) => (
-  <p className={classes.record}>
+  <p className={`mt-2 text-plain font-medium ${classes.record}`}>
     {name} {number && <span className={`code ${classes.kind}`}>{number}</span>}
   </p>
 )
@@ -89,7 +89,7 @@ function FirstNames({ names, count }: { names: string[]; count: number }) {
   if (names.length === 0) return null
   const others = count - names.length
   return (
-    <ul className={classes.uses}>
+    <ul className={`mt-2 break-words ${classes.uses}`}>
       {names.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and do not move
         <li key={index}>{name}</li>
@@ -106,7 +106,7 @@ function UseList({ uses, count, used, onLeave }: Refusal & { onLeave: () => void
   return (
     <>
       {used ? 'Still in use, so nothing was deleted:' : 'Still in use, so it cannot be deleted:'}
-      <ul className={classes.uses}>
+      <ul className={`mt-2 break-words ${classes.uses}`}>
         {shown.map((use) => (
           <li key={`${use.type} ${use.id}`}>
             <UseName use={use} onLeave={onLeave} /> <span className={classes.kind}>{use.type}</span>

@@ -50,10 +50,10 @@ export function RecordDrawer(props: RecordDrawerProps) {
       title={isPending ? <ListedTitle /> : (title ?? untitled(noun, error))}
       bar={
         (isPending || hasGone || badge || actions) && (
-          <div className={classes.bar}>
+          <div className={`row flex-none flex-wrap gap-2 ${classes.bar}`}>
             {!hasGone && badge}
             {/* J and K work before the record has come; the buttons appear together, so that none moves. */}
-            <div className={classes.actions} data-pending={isPending || undefined}>
+            <div className={`flex gap-1-5 ml-auto ${classes.actions}`} data-pending={isPending || undefined}>
               {!hasGone && actions}
             </div>
           </div>
@@ -169,9 +169,11 @@ export function Fields({ title, rows }: FieldsProps) {
       {title && <h3 className="mb-2 text-xs text-muted font-medium">{title}</h3>}
       <dl className="m-0">
         {filledRows.map(([label, value]) => (
-          <div key={label} className={classes.field}>
-            <dt>{label}</dt>
-            <dd>{value === undefined ? <Skeleton height={12} width="3rem" radius="xl" /> : value}</dd>
+          <div key={label} className={`grid gap-4 text-sm ${classes.field}`}>
+            <dt className="text-muted">{label}</dt>
+            <dd className="m-0 break-words pre-line">
+              {value === undefined ? <Skeleton height={12} width="3rem" radius="xl" /> : value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -181,7 +183,7 @@ export function Fields({ title, rows }: FieldsProps) {
 
 function SkeletonFields() {
   return (
-    <div className={`stack ${classes.skeleton}`} aria-busy="true">
+    <div className={`stack pt-4 ${classes.skeleton}`} aria-busy="true">
       {[70, 45, 60, 52, 38].map((width) => (
         <Skeleton key={width} height={12} width={`${width}%`} radius="xl" />
       ))}

@@ -28,14 +28,14 @@ function Above({ title, picture, bar, onClose, children }: FrameProps) {
   return (
     <Drawer.Root opened onClose={onClose} size={width} {...useDialog()}>
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content classNames={{ content: classes.frame }}>
-        <Drawer.Header className={classes.header}>
+      <Drawer.Content classNames={{ content: `stack overflow-hidden ${classes.frame}` }}>
+        <Drawer.Header className={`flex flex-none items-start gap-2 min-h-0 ${classes.header}`}>
           {picture}
-          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+          <Drawer.Title className={`flex-1 min-w-0 break-words ${classes.title}`}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />
         </Drawer.Header>
         {bar}
-        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        <Drawer.Body className={`flex-1 min-h-0 overflow-auto ${classes.body}`}>{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   )
@@ -55,17 +55,17 @@ function Beside({ title, picture, bar, onClose, children }: FrameProps) {
       data-beside
       aria-labelledby={id}
       tabIndex={-1}
-      className={`${classes.frame} ${classes.beside}`}
+      className={`stack overflow-hidden ${classes.frame} h-full ${classes.beside}`}
     >
-      <header className={classes.header}>
+      <header className={`flex flex-none items-start gap-2 min-h-0 ${classes.header}`}>
         {picture}
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} className={`flex-1 min-w-0 break-words ${classes.title}`}>
           {title}
         </h2>
         <CloseButton aria-label="Close" onClick={onClose} />
       </header>
       {bar}
-      <div className={classes.body}>{children}</div>
+      <div className={`flex-1 min-h-0 overflow-auto ${classes.body}`}>{children}</div>
     </section>
   )
 }

@@ -15,7 +15,7 @@ export function RecordPicture({ id, size }: PictureProps) {
   return (
     <SmallPicture
       key={id}
-      className={classes.picture}
+      className={`flex-none rounded-xs ${classes.picture}`}
       src={thumbnailAddress(companyId, id)}
       width={size}
       height={size}
@@ -25,7 +25,7 @@ export function RecordPicture({ id, size }: PictureProps) {
 
 /** The place of the picture in a row of a list. It stays empty if only other rows have one, so that names are aligned. */
 export const PicturePlace = ({ id }: Pick<PictureProps, 'id'>) => (
-  <span className={classes.place}>
+  <span className={`flex-none ${classes.place}`}>
     <RecordPicture id={id} size={24} />
   </span>
 )
@@ -34,6 +34,6 @@ export const PicturePlace = ({ id }: Pick<PictureProps, 'id'>) => (
 export const PicturedName = ({ id, name }: Pick<PictureProps, 'id'> & { name: string }) => (
   <span className="inline-row max-w-full gap-2 align-middle" title={name}>
     <PicturePlace id={id} />
-    <span className={classes.name}>{name}</span>
+    <span className={`min-w-0 overflow-hidden ${classes.name}`}>{name}</span>
   </span>
 )

@@ -26,9 +26,9 @@ export function ShownOnce({ title, secret, what, children, onClose }: ShownOnceP
       {...useDialog()}
       closeOnEscape={false}
     >
-      <div className={classes.content}>
+      <div className={`stack gap-3-5 ${classes.content}`}>
         <p className={classes.warning}>Copy it now: it is shown only this once.</p>
-        <div className={classes.secret}>
+        <div className={`bg-app font-mono text-sm break-words ${classes.secret}`}>
           <Copyable value={secret} what={what} />
         </div>
         {children}

@@ -6,7 +6,11 @@ import { useSession } from './session.ts'
 /** The initials of a company on its colour, so that people who work in several recognise it at a glance. Its name is beside it. */
 export function CompanyMonogram({ name, color }: { name: string; color: CompanyColor }) {
   return (
-    <span className={classes.monogram} data-company={color} aria-hidden>
+    <span
+      className={`inline-row flex-none justify-center font-semibold ${classes.monogram}`}
+      data-company={color}
+      aria-hidden
+    >
       {initialsOf(name)}
     </span>
   )

@@ -29,7 +29,7 @@ export function PersonMark({ person, hasEmail = true }: { person: PersonName; ha
 
 export function Avatar({ name }: { name: string }) {
   return (
-    <span className={classes.avatar} aria-hidden>
+    <span className={`flex-none place-items-center bg-raised text-muted font-semibold ${classes.avatar}`} aria-hidden>
       {initialsOf(name)}
     </span>
   )

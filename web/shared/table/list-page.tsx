@@ -17,7 +17,7 @@ type ListPageProps = {
 export function ListPage({ title, isSection = false, counts, actions, children }: ListPageProps) {
   usePageTitle(title)
   return (
-    <div className={classes.page} data-section={isSection || undefined}>
+    <div className={`stack relative gap-3 h-full ${classes.page}`} data-section={isSection || undefined}>
       <PageHeader {...{ title, isSection, counts, actions }} />
       {children}
     </div>
@@ -41,7 +41,7 @@ export function Count({ value, label, tone }: { value: string; label: string; to
   if (value === '0' && (label === 'total' || label === 'found')) return null
   return (
     <span className={`block text-xs text-muted nowrap border ${classes.count}`} data-tone={tone}>
-      <strong>{value}</strong> {label}
+      <strong className="text-plain font-semibold">{value}</strong> {label}
     </span>
   )
 }

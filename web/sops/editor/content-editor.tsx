@@ -91,9 +91,9 @@ function Hints() {
       {examples.map(([typed, meaning]) => (
         <div key={typed}>
           <dt>
-            <code>{typed}</code>
+            <code className="text-plain font-mono text-xs">{typed}</code>
           </dt>
-          <dd>{meaning}</dd>
+          <dd className="m-0">{meaning}</dd>
         </div>
       ))}
     </dl>

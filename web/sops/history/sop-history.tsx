@@ -28,7 +28,7 @@ export function SopHistory({ sop, onClose }: SopHistoryProps) {
   return (
     <Modal opened onClose={onClose} title={`Versions of ${sop.title}`} size="60rem" {...useDialog()}>
       <div className={`grid gap-5 ${classes.columns}`}>
-        <ol className={classes.list}>
+        <ol className={`overflow-auto ${classes.list}`}>
           {items.map((version) => (
             <li key={version.number}>
               <button

@@ -6,7 +6,7 @@ const limits = { characters: 5_000, edits: 1_500 }
 
 /** Compares two texts line by line, and marks the changed words within a changed line. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
-  if (before === after) return <p className={classes.same}>The text is the same.</p>
+  if (before === after) return <p className={`text-muted ${classes.same}`}>The text is the same.</p>
   const [old, young] = [before.split('\n'), after.split('\n')]
   // Undefined when the texts have too little in common.
   const found: ChangeObject<string[]>[] = diffArrays(old, young, { maxEditLength: limits.edits }) ?? [
@@ -16,7 +16,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   return (
     // The box scrolls, so it must be reachable by keyboard.
     <section
-      className={`overflow-auto text-sm break-words pre-wrap border rounded-sm bg-app ${classes.diff}`}
+      className={`overflow-auto text-sm break-words pre-wrap border rounded-sm bg-app p-3 ${classes.diff}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       tabIndex={0}
       aria-label="Changes"

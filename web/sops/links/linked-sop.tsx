@@ -33,7 +33,7 @@ export function LinkedSop({ sopId, taskId, reading }: LinkedSopProps) {
       <h3 className="mb-2 text-xs text-muted font-medium">SOP</h3>
       <article className={`stack gap-2-5 border rounded-md ${classes.card}`}>
         <h4 className={`row flex-wrap gap-x-2 gap-y-1 ${classes.title}`}>
-          <Link to="/sops/$id" params={{ id: sop.id }}>
+          <Link className="text-accent no-underline" to="/sops/$id" params={{ id: sop.id }}>
             {sop.title}
           </Link>
           <ReadBadge reading={sop.reading} />
@@ -44,7 +44,7 @@ export function LinkedSop({ sopId, taskId, reading }: LinkedSopProps) {
         {sop.content && (
           // The box scrolls, so it must be reachable by keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-          <section className={classes.content} aria-label="Content of the SOP" tabIndex={0}>
+          <section className={`overflow-auto ${classes.content}`} aria-label="Content of the SOP" tabIndex={0}>
             <SopContent sop={sop} />
           </section>
         )}

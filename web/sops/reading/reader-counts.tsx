@@ -17,7 +17,7 @@ export function ReaderCounts({ id }: { id: string }) {
         {data.items.map(({ companyId: key, name, people, readers }) => (
           <div key={key}>
             <dt>{name}</dt>
-            <dd className="numeric">
+            <dd className="numeric m-0 text-muted">
               {readers} of {people}
             </dd>
           </div>

@@ -51,7 +51,7 @@ export function ReadingsPage() {
       }
     >
       <TextInput
-        className={classes.search ?? ''}
+        className={`mb-3 ${classes.search}`}
         aria-label="Search SOPs"
         placeholder="Search SOPs"
         leftSection={<IconSearch size={15} />}

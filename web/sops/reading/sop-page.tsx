@@ -51,7 +51,7 @@ export function SopPage() {
     )
   if (!sop.data)
     return (
-      <div className={classes.loading} aria-busy="true">
+      <div className={`p-5 ${classes.loading}`} aria-busy="true">
         <Skeleton height={28} width="50%" />
       </div>
     )
@@ -71,7 +71,7 @@ function Reading({ sop }: { sop: Sop }) {
       isWide={headings.length > 1}
       printed={<PrintedHead sop={sop} company={company?.name ?? ''} />}
     >
-      <div className={classes.columns} data-plain={headings.length < 2 || undefined}>
+      <div className={`grid ${classes.columns}`} data-plain={headings.length < 2 || undefined}>
         {headings.length > 1 && <SopContents headings={headings} />}
         <article className={`stack min-w-0 gap-5 ${classes.article}`} ref={steady}>
           {sop.description && <p className={`break-words pre-line ${classes.description}`}>{sop.description}</p>}
@@ -152,7 +152,7 @@ function Neighbours({ id }: { id: string }) {
           {...at(`/sops/${data.previous.id}/read`, true)}
           className={`stack gap-0-5 text-plain no-underline break-words border rounded-sm ${classes.neighbour}`}
         >
-          <span>
+          <span className="text-muted text-xs">
             <IconArrowLeft size={14} aria-hidden /> Previous
           </span>
           {data.previous.title}
@@ -164,7 +164,7 @@ function Neighbours({ id }: { id: string }) {
           className={`stack gap-0-5 text-plain no-underline break-words border rounded-sm ${classes.neighbour}`}
           data-next
         >
-          <span>
+          <span className="text-muted text-xs">
             Next <IconArrowRight size={14} aria-hidden />
           </span>
           {data.next.title}

@@ -130,7 +130,7 @@ function State({ run: { stepCount }, isOpen, done, waiting }: StateProps) {
         </>
       )}
       {words && (
-        <span className={`inline-row gap-1-5 text-warning bg-warning ${classes.waiting}`} role="status">
+        <span className={`inline-row gap-1-5 text-warning bg-warning absolute ${classes.waiting}`} role="status">
           <IconCloudOff size={16} aria-hidden /> {words}
         </span>
       )}

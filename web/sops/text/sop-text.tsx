@@ -26,10 +26,10 @@ type SopTextProps = { text: string; place?: SopPlace }
  * may show and which steps are ticked; without it, pictures are shown as words.
  */
 export function SopText({ text, place = nowhere }: SopTextProps) {
-  const plain = <pre className={classes.plain}>{text}</pre>
+  const plain = <pre className={`text-md break-words pre-wrap ${classes.plain}`}>{text}</pre>
   const Formatted = fetched ?? Fetching
   return (
-    <div className={classes.text}>
+    <div className={`text-md break-words ${classes.text}`}>
       <Fallback text={text} shows={plain}>
         <Suspense fallback={<Skeleton height={12} width="60%" radius="xl" />}>
           <Place value={place}>

@@ -13,7 +13,7 @@ export function SopVideo({ address, title }: { address: string; title: string })
     <div className="row flex-wrap gap-x-3 gap-y-2">
       {isPlaying ? (
         <iframe
-          className={classes.frame}
+          className={`w-full ${classes.frame}`}
           src={video.embedUrl}
           title={`Video: ${title}`}
           sandbox="allow-scripts allow-same-origin allow-presentation"
@@ -29,7 +29,7 @@ export function SopVideo({ address, title }: { address: string; title: string })
       <a className="inline-row gap-1 text-sm text-accent" href={address} target="_blank" rel="noopener noreferrer">
         <span className="no-print">Open on {video.platform}</span>
         <IconExternalLink className="no-print" size={13} aria-hidden />
-        <span className={classes.address}>Video: {address}</span>
+        <span className={`break-words ${classes.address}`}>Video: {address}</span>
       </a>
     </div>
   )

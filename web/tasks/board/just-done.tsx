@@ -50,7 +50,7 @@ export function DoneTask({ task }: { task: Completed }) {
   const undoing = useMutation({ mutationFn: () => takeBack(task) })
   return (
     <span className="row justify-between flex-1 col-span-full min-w-0 gap-3">
-      <span className={classes.title}>
+      <span className={`min-w-0 text-muted break-words ${classes.title}`}>
         <s>{task.title}</s> <span data-declined={task.word === 'Declined' || undefined}>{task.word ?? 'Complete'}</span>
       </span>
       {task.changeSetId && (

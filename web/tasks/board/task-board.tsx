@@ -63,14 +63,18 @@ export function TaskBoard({ input, onOpen }: BoardProps) {
         if (dragged && over) board.drop(dragged, over.id as TaskStatus)
       }}
     >
-      <section className={classes.board} aria-label="Board" data-dragging={dragged ? true : undefined}>
+      <section
+        className={`flex flex-1 gap-3 ${classes.board}`}
+        aria-label="Board"
+        data-dragging={dragged ? true : undefined}
+      >
         {shownColumns(input.status).map((status) => (
           <Column key={status} status={status} input={input} board={board} onOpen={onOpen} />
         ))}
       </section>
       <DragOverlay dropAnimation={null}>
         {dragged && (
-          <div className={classes.card} data-lifted>
+          <div className={`bg-raised cursor-pointer ${classes.card}`} data-lifted>
             <CardFace task={dragged} scope={input.scope} />
           </div>
         )}
@@ -111,18 +115,18 @@ function Column({ status, input, board, onOpen }: ColumnProps) {
   return (
     <section
       ref={setNodeRef}
-      className={`surface ${classes.column}`}
+      className={`surface stack ${classes.column}`}
       aria-label={label}
       data-status={status}
       data-over={isOver || undefined}
     >
-      <h2 className={classes.head}>
+      <h2 className={`row flex-none gap-2 text-sm ${classes.head}`}>
         {label} {total && <span className="numeric text-muted font-normal">{formatTotal(total)}</span>}
       </h2>
       {tasks.error && !tasks.data ? (
         <LoadFailure what="tasks" error={tasks.error} onRetry={() => void tasks.refetch()} />
       ) : (
-        <ul className={classes.cards} aria-busy={tasks.isPending || undefined}>
+        <ul className={`stack flex-1 gap-2 overflow-y-auto ${classes.cards}`} aria-busy={tasks.isPending || undefined}>
           {tasks.isPending && [1, 2, 3].map((place) => <Skeleton key={place} component="li" height={72} />)}
           {shown.map((task) => (
             <TaskCard
@@ -134,7 +138,7 @@ function Column({ status, input, board, onOpen }: ColumnProps) {
               onOpen={() => onOpen(task.id)}
             />
           ))}
-          {tasks.data && shown.length === 0 && <li className={classes.none}>No tasks</li>}
+          {tasks.data && shown.length === 0 && <li className={`text-muted text-sm ${classes.none}`}>No tasks</li>}
           {tasks.hasNextPage && (
             <li>
               <Button

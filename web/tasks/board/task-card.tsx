@@ -27,7 +27,7 @@ export function TaskCard({ task, scope, mayMove, isReturned, onOpen }: CardProps
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys have the link in it
     <li
       ref={setNodeRef}
-      className={classes.card}
+      className={`bg-raised cursor-pointer ${classes.card}`}
       data-movable={mayMove || undefined}
       data-dragged={isDragging || undefined}
       data-returned={isReturned || undefined}
@@ -59,13 +59,13 @@ export function CardFace({ task, scope, title }: Shown & { title?: ReactNode }) 
   const { priority, report, fileCount, commentCount, itemCount, doneItemCount } = task
   return (
     <>
-      <p className={classes.title}>{title ?? task.title}</p>
-      <p className={classes.facts}>
+      <p className={`font-medium break-words ${classes.title}`}>{title ?? task.title}</p>
+      <p className={`row flex-wrap text-muted text-xs ${classes.facts}`}>
         <TaskPriorityMark priority={priority} />
         <DueDate {...task} />
         <ReportMark report={report} />
       </p>
-      <p className={classes.facts}>
+      <p className={`row flex-wrap text-muted text-xs ${classes.facts}`}>
         <span className="mr-auto">{scope === 'mine' ? giverOf(task) : assigneeOf(task)}</span>
         {itemCount > 0 && (
           <Fact icon={<IconChecklist size={14} aria-hidden />} label={`${doneItemCount} of ${itemCount} steps done`}>

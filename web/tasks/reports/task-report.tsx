@@ -45,7 +45,7 @@ export function ReportWords({ report, taskId }: { report: Report; taskId: string
     <>
       <p className={classes.panelHead}>
         <strong>{isSentBack ? 'Sent back' : reportLabels[kind]}</strong>
-        <span>
+        <span className="text-muted text-xs">
           {(isSentBack ? answererName : reporterName) ?? 'No name'} ·{' '}
           <Moment at={(isSentBack && answeredAt) || reportedAt} />
         </span>

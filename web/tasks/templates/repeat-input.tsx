@@ -60,7 +60,7 @@ export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
   const rule = RepeatForm.safeParse(value).data
   const unit = units[kind]
   return (
-    <fieldset className={classes.repeat}>
+    <fieldset className={`stack gap-2 min-w-0 ${classes.repeat}`}>
       <legend>Repeat</legend>
       <Choice
         aria-label="Repeat"
@@ -82,7 +82,7 @@ export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
           </Group>
         </Chip.Group>
       )}
-      <div className={`grid gap-x-4 gap-y-3 ${classes.inputs}`}>
+      <div className={`grid gap-x-4 gap-y-3 grid-cols-2 ${classes.inputs}`}>
         {kind === 'monthly' && (
           <Choice label="On" value={on} data={monthDays} onChange={(chosen) => set({ on: chosen })} />
         )}

@@ -99,7 +99,7 @@ function Details({ template }: { template: TaskTemplate }) {
         {description ?? 'No description.'}
       </p>
       {items.length > 0 && (
-        <ol className={classes.steps} aria-label="Checklist">
+        <ol className={`mb-4 break-words ${classes.steps}`} aria-label="Checklist">
           {items.map((text, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity here
             <li key={place}>{text}</li>

@@ -50,7 +50,7 @@ export function ClockCard() {
     >
       <div className="stack">
         <span className="text-sm text-muted">{longDayIn(timeZone, now)}</span>
-        <time className={`numeric ${classes.time}`} dateTime={new Date(now).toISOString()}>
+        <time className={`numeric font-semibold ${classes.time}`} dateTime={new Date(now).toISOString()}>
           {clockFace(timeZone, now)}
         </time>
         <span className={`text-sm text-muted ${classes.zone}`}>{timeZone.replaceAll('_', ' ')}</span>

@@ -85,8 +85,8 @@ function Duration({ values, entry, timeZone, areBreaksPaid }: DurationProps) {
     ? values.breaks.length > 0 && ', breaks are paid'
     : whole > seconds && `, without ${hoursAndMinutes(whole - seconds)} of breaks`
   return (
-    <p className={`wide numeric text-sm text-muted ${classes.duration}`} aria-live="polite">
-      Worked: {before && before !== after && <s>{before}</s>} <strong>{after}</strong>
+    <p className="wide numeric text-sm text-muted" aria-live="polite">
+      Worked: {before && before !== after && <s className="text-faint">{before}</s>} <strong>{after}</strong>
       {breaks}
     </p>
   )

@@ -163,13 +163,13 @@ function Revisions({ revisions, timeZone }: RevisionsProps) {
     return <p className="text-muted">Nothing was changed: the clock recorded the entry like this.</p>
   const shown = (at: string | null) => (at ? timeIn(timeZone, at) : 'open')
   return (
-    <ol className={classes.revisions}>
+    <ol className={`text-sm ${classes.revisions}`}>
       {revisions.map((revision) => (
         <li key={revision.id}>
           <strong>{revision.isBySystem ? 'System' : (revision.editorName ?? 'No name')}</strong> {deedOf(revision)}
           {revision.isSelfEdited && ' (own entry)'}: “{revision.reason}”
           {revision.kind === 'added' ? (
-            <span className={`block text-muted ${classes.change}`}>
+            <span className="block text-muted">
               {shown(revision.newStartedAt)} – {shown(revision.newEndedAt)}
             </span>
           ) : (
@@ -184,7 +184,9 @@ function Revisions({ revisions, timeZone }: RevisionsProps) {
               <Change label="Notes" from={revision.oldNotes ?? '(empty)'} to={revision.newNotes ?? '(empty)'} />
             </>
           )}
-          <time dateTime={revision.createdAt}>{timeIn(timeZone, revision.createdAt)}</time>
+          <time className="block text-faint text-xs" dateTime={revision.createdAt}>
+            {timeIn(timeZone, revision.createdAt)}
+          </time>
         </li>
       ))}
     </ol>
@@ -208,8 +210,8 @@ function deedOf({ kind, isProposed, isBySystem }: TimeEntryRevision): string {
 function Change({ label, from, to }: { label: string; from: string; to: string }) {
   if (from === to) return null
   return (
-    <span className={`block text-muted ${classes.change}`}>
-      {label} <s>{from}</s> <span aria-hidden>→</span> {to}
+    <span className="block text-muted">
+      {label} <s className="text-faint">{from}</s> <span aria-hidden>→</span> {to}
     </span>
   )
 }

@@ -77,12 +77,14 @@ const tones: Record<ProposalStatus, string> = {
 function Proposal({ proposal, timeZone }: ProposalProps) {
   const { kind, userName, reason, status, answer, deciderName, decidedAt, createdAt, entryId } = proposal
   return (
-    <li className={`surface ${classes.proposal}`}>
+    <li className={`surface break-words ${classes.proposal}`}>
       <div className={`row flex-wrap ${classes.proposalHead}`}>
         <strong>{userName ?? 'No name'}</strong>
         <span>{proposalKindLabels[kind]}</span>
         <Badge color={tones[status]}>{proposalStatusLabels[status]}</Badge>
-        <time dateTime={createdAt}>{timeIn(timeZone, createdAt)}</time>
+        <time className="ml-auto text-faint text-xs" dateTime={createdAt}>
+          {timeIn(timeZone, createdAt)}
+        </time>
       </div>
       <ProposalTimes proposal={proposal} timeZone={timeZone} />
       <p>“{reason}”</p>

@@ -51,11 +51,11 @@ export function AgreedHoursDialog({ person, onClose }: Props) {
         </SaveButton>
       </form>
       {agreeing.error && (
-        <p className={classes.refusal} role="alert">
+        <p className={`mt-2 ${classes.refusal}`} role="alert">
           {messageOf(agreeing.error)}
         </p>
       )}
-      <ul className={classes.locks}>
+      <ul className={`mt-4 ${classes.locks}`}>
         {data?.items.map(({ validFrom: from, hoursPerWeek, setByName, setAt }) => (
           <li key={from}>
             <span>

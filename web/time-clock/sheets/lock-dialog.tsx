@@ -22,7 +22,7 @@ export function LockDialog({ period, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Locked Periods" size="lg" {...useDialog()}>
       <LockForm period={period} />
-      <ul className={classes.locks}>
+      <ul className={`mt-4 ${classes.locks}`}>
         {data?.items.map((lock) => (
           <Lock key={lock.id} lock={lock} onUnlock={() => setUnlocking(lock)} />
         ))}
@@ -72,7 +72,7 @@ function LockForm({ period }: { period: { from: string; to: string } }) {
         </SaveButton>
       </div>
       {locking.error && (
-        <p className={classes.refusal} role="alert">
+        <p className={`mt-2 ${classes.refusal}`} role="alert">
           {messageOf(locking.error)}
         </p>
       )}

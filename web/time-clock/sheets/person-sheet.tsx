@@ -51,7 +51,9 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
               >
                 <VisuallyHidden>{`${dayName(on)}: ${hoursAndMinutes(seconds)}`}</VisuallyHidden>
                 <span aria-hidden>{Number(on.slice(8))}</span>
-                <strong aria-hidden>{seconds === 0 ? missing : signedHours(seconds)}</strong>
+                <strong className="text-sm font-semibold" aria-hidden>
+                  {seconds === 0 ? missing : signedHours(seconds)}
+                </strong>
               </Link>
             </li>
           )

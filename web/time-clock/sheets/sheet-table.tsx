@@ -16,7 +16,7 @@ export function SheetTable({ sheet, onAgree }: Props) {
   const days = daysFrom(sheet.from, sheet.to)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, also by the keyboard
-    <section className={`${bare.box} ${classes.box}`} aria-label="Time sheet" tabIndex={0}>
+    <section className={`${bare.box} bg-surface ${classes.box}`} aria-label="Time sheet" tabIndex={0}>
       <table className={`${bare.table} ${classes.table}`} style={{ '--days': days.length } as CSSProperties}>
         <colgroup>
           {['person', 'worked', 'agreed', 'overtime', ...days].map((column) => (

@@ -88,7 +88,7 @@ function Sheets({ sheet, isSingle, onAgree }: SheetsProps) {
     <div className={`flex-1 min-h-0 overflow-auto ${classes.sheets}`}>
       {/* A new one for each period: the head of a day that both have would stay, and the table would not move to it. */}
       {!isSingle && <SheetTable key={`${sheet.from} ${sheet.to}`} sheet={sheet} onAgree={onAgree} />}
-      <div className={classes.people} data-single={isSingle || undefined}>
+      <div className={`gap-3 ${classes.people}`} data-single={isSingle || undefined}>
         {sheet.rows.map((row) => (
           <PersonSheet key={row.userId} row={row} sheet={sheet} onAgree={onAgree} />
         ))}
@@ -115,7 +115,7 @@ function PeriodBar({ sheet: { view, period, search, show }, hasPerson }: { sheet
         <ActionIcon variant="default" size={32} aria-label="Before" onClick={() => show({ on: period.before })}>
           <IconChevronLeft size={16} />
         </ActionIcon>
-        <h2 className={classes.name} aria-live="polite">
+        <h2 className={`text-center ${classes.name}`} aria-live="polite">
           {period.name}
         </h2>
         <ActionIcon variant="default" size={32} aria-label="After" onClick={() => show({ on: period.after })}>
@@ -129,7 +129,7 @@ function PeriodBar({ sheet: { view, period, search, show }, hasPerson }: { sheet
       )}
       {hasPerson && (
         <MemberFilter
-          className={classes.person ?? ''}
+          className={`ml-auto ${classes.person}`}
           value={search.userId ?? null}
           onChange={(userId) => show({ userId: userId ?? undefined })}
         />

@@ -53,7 +53,7 @@ export function CompanyMark() {
   const company = useCompany()
   if (!company) return null
   return (
-    <span className={classes.mark} title={company.name}>
+    <span className={`row gap-2 min-w-0 font-medium nowrap ${classes.mark}`} title={company.name}>
       <CompanyMonogram {...company} />
       <span>{company.name}</span>
     </span>

@@ -48,16 +48,16 @@ export function Finder() {
   return (
     <>
       <UnstyledButton
-        className={classes.button}
+        className={`row gap-2 min-w-0 text-muted text-sm ${classes.button}`}
         aria-label="Find anything"
         title={`Find anything (${keys})`}
         onPointerEnter={prepareAll}
         onFocus={prepareAll}
         onClick={() => setOpen('palette')}
       >
-        <IconSearch size={16} stroke={1.6} aria-hidden />
-        <span className={classes.words}>Find anything</span>
-        <span className={classes.key} aria-hidden data-keys={keys} />
+        <IconSearch className="flex-none" size={16} stroke={1.6} aria-hidden />
+        <span className={`truncate ${classes.words}`}>Find anything</span>
+        <span className={`flex-none text-faint ${classes.key}`} aria-hidden data-keys={keys} />
       </UnstyledButton>
       {open === 'palette' && <OpenPalette onKeys={() => setOpen('keys')} onClose={close} />}
       {open === 'keys' && (

@@ -29,7 +29,7 @@ type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed:
 export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
   const company = useCompany()
   return (
-    <header className={classes.header} data-company={company?.color}>
+    <header className={`row flex-none gap-2 border-b ${classes.header}`} data-company={company?.color}>
       <ActionIcon
         className={classes.inBar ?? ''}
         aria-label="Toggle sidebar"
@@ -41,16 +41,16 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
       </ActionIcon>
       {seesAllCompanies(session) ? <CompanySwitcher /> : <CompanyMark />}
       {session.isDemo && (
-        <Badge color="yellow" className={classes.demo} title="This server holds demo data">
+        <Badge color="yellow" className={`flex-none ${classes.demo}`} title="This server holds demo data">
           Demo
         </Badge>
       )}
-      <div className={classes.person}>
+      <div className={`row gap-3 min-w-0 ml-auto ${classes.person}`}>
         <Finder />
         <Bell />
         <Help />
         <ThemeToggle />
-        <div className={classes.who}>
+        <div className={`stack text-right ${classes.who}`}>
           <span className="text-sm truncate" title={session.user.email}>
             {session.user.email}
           </span>
@@ -79,7 +79,7 @@ function SignOut() {
       title="Sign Out"
       leftSection={<IconLogout size={17} stroke={1.6} className={classes.signOutIcon} />}
       onClick={() => signOut.mutate()}
-      className={classes.signOut}
+      className={`flex-none ${classes.signOut}`}
     >
       <span className={classes.signOutLabel}>Sign Out</span>
     </Button>

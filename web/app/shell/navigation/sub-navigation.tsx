@@ -22,13 +22,13 @@ export function SubNavigation() {
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .sort((one, other) => other.path.length - one.path.length)[0]?.to
   return (
-    <nav ref={nav} className={classes.panel} aria-label={panel.label}>
-      <h2 className={classes.label}>{panel.label}</h2>
+    <nav ref={nav} className={`stack flex-none ${classes.panel}`} aria-label={panel.label}>
+      <h2 className={`text-faint text-xs font-medium ${classes.label}`}>{panel.label}</h2>
       {panel.items.map(({ label, to, icon: Icon, Count }) => {
         const link = (title?: string) => (
           <Link
             {...at(to)}
-            className={classes.link}
+            className={`row gap-2 rounded-sm text-muted text-sm no-underline nowrap ${classes.link}`}
             activeOptions={{ exact: to === panel.root }}
             aria-current={to === current ? 'page' : undefined}
             title={title}

@@ -14,7 +14,7 @@ export function ImportDrop({ onStart }: { onStart: (start: ImportStart) => void 
   return (
     <Dropzone
       openRef={open}
-      className={`text-center bg-app ${classes.drop}`}
+      className={`text-center bg-app p-5 ${classes.drop}`}
       accept={{ 'text/csv': importExtensions }}
       multiple={false}
       enablePointerEvents

@@ -86,7 +86,7 @@ function Proposal({ suggested, onTake, onLeave }: ProposalProps) {
       <ul className={`text-sm break-words ${classes.list}`}>
         {suggested.map(({ index, header, label }) => (
           <li key={index}>
-            <span>{header}</span> → <strong>{label}</strong>
+            <span className="text-muted">{header}</span> → <strong>{label}</strong>
           </li>
         ))}
       </ul>

@@ -53,7 +53,7 @@ function Merged({ merged, mergedCount }: Variants) {
     <ul className={`overflow-auto break-words ${classes.merged}`}>
       {merged.map(({ handle, rows, skus, prices, price }) => (
         <li key={handle}>
-          <strong>{handle}</strong>, rows {rows.join(', ')}:{' '}
+          <strong className="font-semibold">{handle}</strong>, rows {rows.join(', ')}:{' '}
           {skus.some(Boolean) && `SKUs ${skus.filter(Boolean).join(', ')}; `}
           prices {prices.map((each) => each || 'none').join(', ')}, taken {price || 'none'}
         </li>

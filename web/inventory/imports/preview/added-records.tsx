@@ -69,7 +69,7 @@ function Names({ id, type }: { id: string; type: ItemType }) {
       <ul className={`grid gap-x-4 gap-y-0-5 text-muted break-words ${classes.names}`} aria-busy={added.isFetching}>
         {added.data?.items.map((record) => (
           <li key={record.id}>
-            {record.number && <strong>{record.number}</strong>} {record.name}
+            {record.number && <strong className="text-plain font-medium">{record.number}</strong>} {record.name}
           </li>
         ))}
       </ul>

@@ -24,11 +24,11 @@ export function BomLines({ lines, label }: { lines: ShownLine[]; label: string }
   const shown = isWhole ? lines : lines.slice(0, shownFirst + 1 === lines.length ? undefined : shownFirst)
   return (
     <>
-      <ul className={`text-sm ${classes.lines}`} aria-label={label}>
+      <ul className={`text-sm grid mt-1 ${classes.lines}`} aria-label={label}>
         <li className={classes.head} aria-hidden>
           <span>Component</span>
           <span />
-          <span className={classes.quantity}>Quantity</span>
+          <span className="tabular-nums font-medium text-right">Quantity</span>
           <span>What happens</span>
         </li>
         {shown.map(({ number, name, quantity, what, tone }, place) => (
@@ -36,8 +36,8 @@ export function BomLines({ lines, label }: { lines: ShownLine[]; label: string }
           <li key={place} data-tone={tone}>
             <span className="code">{number}</span>
             <span className={`text-muted ${classes.name}`}>{name !== number && name}</span>
-            <span className={classes.quantity}>{quantity}</span>
-            <span className={classes.what}>{what}</span>
+            <span className="tabular-nums font-medium text-right">{quantity}</span>
+            <span className={`text-muted ${classes.what}`}>{what}</span>
           </li>
         ))}
       </ul>

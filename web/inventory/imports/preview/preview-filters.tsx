@@ -44,7 +44,7 @@ export function PreviewFilters({ summary, replaced, isAdded, vendors, value, onC
         <button
           key={action}
           type="button"
-          className={`flex items-baseline gap-x-2 gap-y-0 text-sm text-muted ${classes.filter}`}
+          className={`flex items-baseline gap-x-2 gap-y-0 text-sm text-muted justify-end ${classes.filter}`}
           data-action={action}
           data-empty={summary[action] === 0 || undefined}
           aria-pressed={action === value}

@@ -65,7 +65,7 @@ export function PreviewRow({ preview, row, isMixed, choice, onCorrected, onKept 
           {row.action === 'error' && (
             <div className={`flex items-start justify-between gap-3 ${classes.fault}`}>
               <div>
-                <p className={classes.reason}>{shownReason(row)}</p>
+                <p className={`text-danger ${classes.reason}`}>{shownReason(row)}</p>
                 {!isEditing && !hasLines && <Cells preview={preview} row={row} />}
               </div>
               {!isEditing && (!row.isDerived || preview.bom !== null) && (
@@ -146,11 +146,11 @@ function Changes({ row }: { row: ImportRow }) {
           <span className={classes.field}>{labelOf(row.type, field)}</span>
           <span className={`row flex-wrap break-words ${classes.values}`}>
             {oldValue ? (
-              <del>{shownValue(row, field, oldValue)}</del>
+              <del className="bg-danger text-danger">{shownValue(row, field, oldValue)}</del>
             ) : (
               <span className="text-faint font-normal">empty</span>
             )}
-            <IconArrowRight size={12} aria-label="becomes" />
+            <IconArrowRight className="flex-none text-faint" size={12} aria-label="becomes" />
             {newValue ? (
               <ins>{shownValue(row, field, newValue)}</ins>
             ) : (

@@ -77,7 +77,7 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
       <p className="spoken" role="status">
         {corrected}
       </p>
-      <div className={`${bare.box} ${classes.scroller}`} ref={scroller} tabIndex={-1}>
+      <div className={`${bare.box} flex-1 ${classes.scroller}`} ref={scroller} tabIndex={-1}>
         <Table
           label={action ? actionLabels[action] : 'All'}
           title={action ? titles[action] : 'What happens'}

@@ -106,7 +106,7 @@ function CellInput({ label, cell, isByLine, isFaulty, onChange }: CellInputProps
     )
   return (
     <fieldset className={`grid col-span-full gap-x-3 gap-y-2 m-0 ${classes.lines}`}>
-      <legend>{label}</legend>
+      <legend className="col-span-full mb-1 text-muted">{label}</legend>
       {lines.map((line, place) => (
         <TextInput
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place

@@ -23,7 +23,7 @@ export function SupplierQuestion({ preview, session }: { preview: ImportPreview;
       <span className="text-sm">Suppliers</span>
       <Choice
         size="xs"
-        className={classes.choice ?? ''}
+        className={`max-w-full ${classes.choice}`}
         aria-label="Are the suppliers your vendors?"
         data={choices}
         value={choice}

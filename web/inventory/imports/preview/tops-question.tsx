@@ -21,7 +21,7 @@ export function TopsQuestion({ preview, session }: { preview: ImportPreview; ses
       <span className="text-sm">{words}</span>
       <Choice
         size="xs"
-        className={classes.choice ?? ''}
+        className={`max-w-full ${classes.choice}`}
         aria-label={words}
         data={tops}
         value={choice}

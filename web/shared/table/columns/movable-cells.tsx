@@ -87,7 +87,7 @@ export function MovableCells({ columns, widths, list, arrangement }: MovableCell
         >
           {/* With a pointer only: keys and the menu of the head do the same. */}
           <span
-            className={classes.handle}
+            className={`absolute ${classes.handle}`}
             data-resizer
             data-active={resized === column.key || undefined}
             aria-hidden

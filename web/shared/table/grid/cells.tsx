@@ -41,7 +41,12 @@ export function HeadCell({ column, width, isPrimary, list, handlers, onPress, ch
       {...handlers}
     >
       {press ? (
-        <button type="button" className={classes.sort} onClick={press} data-sorted={isSorted || undefined}>
+        <button
+          type="button"
+          className={`inline-row gap-1 rounded-xs ${classes.sort}`}
+          onClick={press}
+          data-sorted={isSorted || undefined}
+        >
           <span>{title}</span>
           {isSortable && <Arrow size={13} stroke={2} aria-hidden />}
         </button>
@@ -131,7 +136,7 @@ function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: 
     // Not the router's Link: each Link listens to every change of the address.
     <a
       href={`${path}/${record}${search}`}
-      className={classes.link}
+      className={`text-plain font-medium no-underline ${classes.link}`}
       tabIndex={tabIndex}
       data-row-link
       onClick={(event) => {
@@ -152,10 +157,10 @@ function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: 
   )
   if (!props.opens) return copyable
   return (
-    <span className={classes.openable}>
+    <span className={`row gap-1 ${classes.openable}`}>
       <button
         type="button"
-        className={classes.chevron}
+        className={`flex-none rounded-xs text-muted inline-row ${classes.chevron}`}
         tabIndex={tabIndex}
         aria-expanded={isOpen}
         aria-label={`What is in ${nameOf(row)}`}
@@ -190,7 +195,7 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
   return (
     <button
       type="button"
-      className={classes.editable}
+      className={`align-middle ${classes.editable}`}
       data-edit-cell={column.key}
       aria-label={`${shown} Edit ${column.title}`.trim()}
       tabIndex={tabIndex}
@@ -198,7 +203,12 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
       onClick={start}
     >
       <span>{content}</span>
-      <IconPencil className={`text-faint cursor-pointer ${classes.pencil}`} size={13} stroke={1.6} aria-hidden />
+      <IconPencil
+        className={`text-faint cursor-pointer absolute ${classes.pencil}`}
+        size={13}
+        stroke={1.6}
+        aria-hidden
+      />
     </button>
   )
 }

@@ -20,11 +20,11 @@ export function BulkBar({ selection, page, onEdit, onDelete, children }: BulkBar
   const isMore = selection.isPageSelected && !selection.isAllMatching && page && page.total > selection.count
   return (
     <div
-      className={`row gap-2 text-sm nowrap border-strong rounded-md bg-raised ${classes.selectedBar}`}
+      className={`row gap-2 text-sm nowrap border-strong rounded-md bg-raised absolute ${classes.selectedBar}`}
       role="toolbar"
       aria-label="Selected rows"
     >
-      <span className={`numeric ${classes.selectedCount}`} aria-live="polite">
+      <span className={`numeric font-medium ${classes.selectedCount}`} aria-live="polite">
         {formatTotal({ total: selection.count, isCapped: selection.isCapped })} selected
       </span>
       {isMore && (

@@ -51,7 +51,7 @@ export function BulkEditDialog<Change>(props: BulkEditDialogProps<Change>) {
   return (
     <Modal opened onClose={onClose} title={`Edit ${nouns}`} size="lg" closeOnClickOutside={false} {...useDialog()}>
       <form noValidate onSubmit={submit}>
-        <div className={`grid items-end gap-x-4 gap-y-3 ${classes.inputs}`}>{children}</div>
+        <div className={`grid items-end gap-x-4 gap-y-3 grid-cols-2 ${classes.inputs}`}>{children}</div>
         <Preview nouns={nouns} noun={noun} result={change === null ? undefined : preview} error={error} show={show} />
         <footer className={form.footer}>
           <Button variant="default" onClick={onClose}>
@@ -93,7 +93,7 @@ type PreviewProps = {
 function Preview({ noun, nouns, result, error, show }: PreviewProps) {
   if (error) {
     return (
-      <p className={classes.error} role="alert">
+      <p className={`text-danger text-sm ${classes.error}`} role="alert">
         {fieldIssuesOf(error)[0]?.message ?? messageOf(error)}
       </p>
     )
@@ -101,7 +101,7 @@ function Preview({ noun, nouns, result, error, show }: PreviewProps) {
   return (
     <section className={classes.preview} aria-label="Preview">
       <p className="numeric mb-2 text-sm text-muted" aria-live="polite">
-        {result ? summaryOf(result, noun, nouns) : `What will change shows here before anything is stored.`}
+        {result ? summaryOf(result, noun, nouns) : 'What will change shows here before anything is stored.'}
       </p>
       {result && result.sample.length > 0 && <Sample result={result} show={show} />}
     </section>
@@ -142,7 +142,9 @@ function Sample({ result: { sample, count }, show }: { result: BulkEditResult } 
         </tbody>
       </table>
       {count > sample.length && (
-        <p className={`numeric ${classes.more}`}>… and {(count - sample.length).toLocaleString('en-US')} more</p>
+        <p className={`numeric border-t text-muted text-xs ${classes.more}`}>
+          … and {(count - sample.length).toLocaleString('en-US')} more
+        </p>
       )}
     </section>
   )

@@ -25,7 +25,7 @@ export function FilterSheet({ list, filters, sorted, button }: FilterSheetProps)
   const isPhone = useIsPhone()
   const names = Object.keys(list.filters)
   const content = (
-    <div className={classes.sheet}>
+    <div className={`grid gap-3 ${classes.sheet}`}>
       {Object.entries(filters)
         .filter(([, filter]) => isSettable(filter))
         .map(([name, filter]) => (
@@ -34,7 +34,7 @@ export function FilterSheet({ list, filters, sorted, button }: FilterSheetProps)
           </Suspense>
         ))}
       {sorted && <SortSelect list={list} columns={sorted} />}
-      <div className={classes.sheetEnd}>
+      <div className={`grid gap-2 ${classes.sheetEnd}`}>
         <Button
           variant="default"
           disabled={names.length === 0}

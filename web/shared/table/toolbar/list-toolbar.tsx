@@ -79,7 +79,7 @@ export function ListToolbar<Row>({
   const isSorted = isPhone || isSortedHere
   return (
     <>
-      <search className={classes.toolbar}>
+      <search className={`row flex-none gap-2 ${classes.toolbar}`}>
         <SearchBox list={list} label={label} />
         {(isSorted || hasSettable(filters)) && (
           <FilterButton {...{ list, filters }} sorted={isSorted ? columns : undefined} />
@@ -142,7 +142,7 @@ function SearchBox({ list, label }: { list: List; label: string }) {
         text ? (
           <CloseButton size="xs" aria-label="Clear search" onClick={() => setText('')} />
         ) : (
-          <Kbd className={classes.key} aria-hidden>
+          <Kbd className={`text-faint ${classes.key}`} aria-hidden>
             /
           </Kbd>
         )
@@ -166,12 +166,12 @@ export function FilterChips({ list, filters }: FilterChipsProps) {
       {set.map(([name, value]) => {
         const { label = plain(name), choices, Value } = filters[name] ?? {}
         return (
-          <li key={name} className={classes.chip}>
+          <li key={name} className={`row gap-1 text-xs ${classes.chip}`}>
             <span className="flex-none text-muted">{label}:</span>
             <span className="truncate">{Value ? <Value id={value} /> : (choices?.[value] ?? plain(value))}</span>
             <button
               type="button"
-              className={classes.remove}
+              className={`row flex-none justify-center h-full text-muted ${classes.remove}`}
               aria-label={`Remove the filter ${label}`}
               title="Remove"
               onClick={() => list.set({ [name]: undefined })}
@@ -183,7 +183,7 @@ export function FilterChips({ list, filters }: FilterChipsProps) {
       })}
       {set.length > 1 && (
         <li>
-          <button type="button" className={classes.clear} onClick={clear}>
+          <button type="button" className={`text-muted text-xs ${classes.clear}`} onClick={clear}>
             Remove all
           </button>
         </li>
