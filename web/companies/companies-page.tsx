@@ -2,7 +2,16 @@ import { Button } from '@mantine/core'
 import { IconBriefcase, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { type CompanyCard, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
+import {
+  type CompanyCard,
+  companyStatuses,
+  companyStatusLabels,
+  companyTypeLabels,
+  companyTypes,
+} from 'contract/companies/companies.ts'
+import { pageQuery } from 'contract/list.ts'
+import { searchText } from 'contract/same-text.ts'
+import { z } from 'zod'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
@@ -10,10 +19,9 @@ import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { type Column, nameWidths } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
-import { useList } from '../shared/table/list-state.ts'
+import { type List, useList } from '../shared/table/list-state.ts'
 import type { Filters } from '../shared/table/toolbar/filters.tsx'
 import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
-import { companiesQuery, pageOfCompanies } from './companies-list.ts'
 import { CompanyStatus } from './company-status.tsx'
 
 const columns: Column<CompanyCard>[] = [
@@ -92,3 +100,34 @@ const NoCompanies = () => (
     Create the first one.
   </EmptyState>
 )
+
+const sortKeys = ['name', 'type', 'parentName', 'status', 'createdAt'] as const
+
+/** The state that the table keeps in the URL. The browser has the whole portfolio, so it searches and sorts here. */
+const companiesQuery = {
+  '~orpc': {
+    inputSchema: pageQuery(sortKeys, {
+      status: z.enum(companyStatuses).optional(),
+      type: z.enum(companyTypes).optional(),
+    }),
+  },
+}
+
+type Asked = Pick<List, 'q' | 'sort' | 'order' | 'page' | 'pageSize' | 'filters'>
+
+/** The requested page of the table. */
+function pageOfCompanies(companies: CompanyCard[], { q, sort, order, page, pageSize, filters }: Asked) {
+  const key = sort as (typeof sortKeys)[number]
+  const sought = searchText(q)
+  const sign = order === 'asc' ? 1 : -1
+  const compare = (one: CompanyCard, other: CompanyCard) =>
+    sign * (one[key] ?? '').localeCompare(other[key] ?? '', 'en', { numeric: true }) ||
+    one.name.localeCompare(other.name, 'en', { numeric: true })
+  const found = companies
+    .filter(({ status, type }) => (filters.status ?? status) === status && (filters.type ?? type) === type)
+    .filter(({ name, description, parentName }) =>
+      [name, description, parentName].some((text) => text && searchText(text).includes(sought)),
+    )
+    .sort(compare)
+  return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, isCapped: false }
+}

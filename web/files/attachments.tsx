@@ -1,15 +1,18 @@
-import { Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Progress, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FileAttachment, type FileParent, filesAt } from 'contract/files/files.ts'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
+import { formatSize } from '../shared/format/file-size.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { AttachedFile } from './attached-file.tsx'
 import classes from './attachments.module.css'
 import { DropArea } from './drop-area.tsx'
+import { FileFacts, FileLine } from './file-line.tsx'
 import { FilesSection } from './files-section.tsx'
-import { UploadLine } from './upload-line.tsx'
-import { upload, useUploads } from './uploads.ts'
+import { FileMark } from './thumbnail.tsx'
+import { dismiss, retry, type Upload, upload, useUploads } from './uploads.ts'
 
 export type AttachmentsProps = {
   entityType: FileParent
@@ -75,5 +78,47 @@ function FileList({ items, entityId, canEdit, onlyOwn }: FileListProps) {
         <UploadLine key={each.id} upload={each} />
       ))}
     </ul>
+  )
+}
+
+/** An upload with its progress, or a failed one with the reason. */
+function UploadLine({ upload }: { upload: Upload }) {
+  const { file, problem, canRetry } = upload
+  return (
+    <FileLine
+      mark={<FileMark of={problem === null ? IconUpload : IconAlertTriangle} />}
+      name={file.name}
+      facts={<Share upload={upload} />}
+      problem={problem}
+    >
+      {canRetry && (
+        <Button variant="default" size="compact-xs" onClick={() => void retry(upload)}>
+          Try Again
+        </Button>
+      )}
+      <ActionIcon
+        aria-label={problem === null ? `Cancel upload of ${file.name}` : `Dismiss ${file.name}`}
+        title={problem === null ? 'Cancel' : 'Dismiss'}
+        onClick={() => dismiss(upload)}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </FileLine>
+  )
+}
+
+function Share({ upload: { file, share } }: { upload: Upload }) {
+  const isSent = share >= 1
+  return (
+    <>
+      <FileFacts>{isSent ? 'Storing...' : `${formatSize(file.size * share)} of ${formatSize(file.size)}`}</FileFacts>
+      <Progress
+        value={share * 100}
+        animated={isSent}
+        size="xs"
+        transitionDuration={150}
+        aria-label={`Upload of ${file.name}`}
+      />
+    </>
   )
 }

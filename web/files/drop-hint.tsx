@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { fileTypeLabels } from 'contract/files/file-types.ts'
 import { fileLimits } from 'contract/files/files.ts'
-import { isTouchOnly } from '../shared/page/touch-only.ts'
+import { isTouchOnly } from '../shared/page/use-is-phone.ts'
 import classes from './attachments.module.css'
 
 export const megabytes = fileLimits.bytes / 2 ** 20

@@ -7,8 +7,8 @@ import { personFields } from 'contract/identity/person-fields.ts'
 import { roleLabels } from 'contract/permissions.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
-import { Day } from '../shared/format/moment.tsx'
-import { nameOf, PersonMark } from '../shared/session/person-mark.tsx'
+import { Day, Moment } from '../shared/format/moment.tsx'
+import { Avatar, nameOf, PersonMark } from '../shared/session/person-mark.tsx'
 import { RoleBadge } from '../shared/session/role-badge.tsx'
 import { useSession } from '../shared/session/session.ts'
 import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
@@ -18,7 +18,8 @@ import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { useRowActions } from '../shared/table/rows/row-actions.tsx'
 import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
-import { AccessRequests } from './access-requests.tsx'
+import { AccessDecision } from './access-decision.tsx'
+import classes from './access-requests.module.css'
 import { usePersonDeletion } from './person-deletion.tsx'
 import { PersonStatusBadge } from './person-status.tsx'
 
@@ -103,3 +104,39 @@ const NoPeople = () => (
     Create the first one by e-mail address.
   </EmptyState>
 )
+
+/** Unknown people who signed in, and people whom companies ask for; hidden when there are none (product.md 11). */
+function AccessRequests() {
+  const { data } = useQuery(
+    api.accessRequests.list.queryOptions({
+      input: { status: 'open', sort: 'requestedAt', order: 'desc', pageSize: 50 },
+      refetchInterval: 30_000,
+    }),
+  )
+  if (!data || data.total === 0) return null
+  return (
+    <section className={`flex-none bg-warning ${classes.requests}`} aria-label="Access requests">
+      <h3 className="text-sm text-warning">
+        Access requests <span className="numeric">({data.total.toLocaleString('en-US')})</span>
+      </h3>
+      <ul className={`overflow-auto mt-1 ${classes.list}`}>
+        {data.items.map((request) => (
+          <li key={request.id} className={`row flex-wrap ${classes.request}`}>
+            <Avatar name={request.name ?? request.email} />
+            <div className={`stack min-w-0 text-sm break-words ${classes.who}`}>
+              <span className="font-medium">{request.name ?? request.email}</span>
+              <span className="text-xs text-muted break-words">
+                {request.name && `${request.email} · `}
+                {request.role &&
+                  `${roleLabels[request.role]} at ${request.companyName}, asked for by ${request.askedByName} · `}
+                <Moment at={request.requestedAt} />
+                {!request.isManaged && ' · account of no organisation'}
+              </span>
+            </div>
+            <AccessDecision request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,17 +1,19 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
 import type { Integration } from 'contract/integrations/integrations.ts'
+import { useEffect, useRef } from 'react'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { failure, inform } from '../shared/feedback/toasts.ts'
 import { Moment } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { Page } from '../shared/page/page.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { IntegrationCard } from './integration-card.tsx'
 import classes from './integrations.module.css'
-import { useReturnFromService } from './return-from-service.ts'
 
 /** /integrations: a card for each service. */
 export function IntegrationsPage() {
@@ -78,4 +80,31 @@ function OverdueBanner({ integration: { integrationName, lastSuccessAt, lastErro
       {lastError}
     </div>
   )
+}
+
+const reasons = new Map([
+  ['refused', 'Access was not given.'],
+  ['expired', 'It took too long, or was begun in another window. Press Connect Again.'],
+])
+
+/** Tells the result once, when somebody comes back from a service, and removes it from the address. */
+function useReturnFromService(items: Integration[] | undefined): void {
+  const { connected, outcome } = useSearch({ strict: false }) as { connected?: string; outcome?: string }
+  const navigate = useNavigate()
+  const isTold = useRef(false)
+  const item = items?.find(({ integrationName }) => integrationName === connected)
+  useEffect(() => {
+    if (!item || !outcome || isTold.current) return
+    isTold.current = true
+    if (outcome === 'done') inform('Connection Successful', `${integrationLabels[item.integrationName]} is connected.`)
+    else
+      failure(
+        'Connection Failed',
+        reasons.get(outcome) ?? item.lastTestMessage ?? item.lastError ?? 'Please check your credentials',
+      )
+    void navigate({
+      ...at('.', ({ connected: _, outcome: __, ...rest }: Record<string, unknown>) => rest),
+      replace: true,
+    })
+  }, [item, outcome, navigate])
 }

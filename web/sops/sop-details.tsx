@@ -3,6 +3,7 @@ import { IconBook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
+import { ActivityTimeline } from '../activity/public.tsx'
 import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Day } from '../shared/format/moment.tsx'
@@ -12,7 +13,6 @@ import { RecordActions } from '../shared/record/record-actions.tsx'
 import { RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
-import { SopActivity } from './history/sop-activity.tsx'
 import { SopUses } from './links/sop-uses.tsx'
 import { ReadingEnd } from './reading/reading-bar.tsx'
 import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
@@ -21,6 +21,7 @@ import classes from './sop-details.module.css'
 import { useCanWriteSop } from './sop-rights.ts'
 import { SopContent } from './text/sop-content.tsx'
 import { SopVideo } from './text/sop-video.tsx'
+import { sopWords } from './text/sop-words.ts'
 
 /** /sops/{id}: read-only. */
 export function SopDetails() {
@@ -103,4 +104,15 @@ function Reading({ sop }: { sop: Sop }) {
       <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={canEdit} isQuiet />
     </article>
   )
+}
+
+/** The history of a SOP: its changes and its files. Earlier texts are among the versions. */
+const SopActivity = ({ sop: { id } }: { sop: Sop }) => <ActivityTimeline entityId={id} Value={LoggedValue} />
+
+const longest = 120
+
+function LoggedValue({ field, value }: { field: string; value: string | null }) {
+  if (!value) return 'empty'
+  const words = sopWords[field]?.[value] ?? value.replace(/\s+/g, ' ')
+  return words.length > longest ? `${words.slice(0, longest)} …` : words
 }

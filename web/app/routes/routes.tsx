@@ -1,4 +1,4 @@
-import { IconBriefcase, IconLayoutDashboard } from '@tabler/icons-react'
+import { IconBook, IconBriefcase, IconHelp, IconLayoutDashboard } from '@tabler/icons-react'
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { portfolioSorts } from '../../companies/portfolio/portfolio-order.ts'
 import { tableSortOf } from '../../companies/portfolio/portfolio-table-order.ts'
@@ -6,17 +6,46 @@ import { savesData } from '../../shared/page/later.tsx'
 import { ScreenError } from '../screen-error.tsx'
 import { ScreenPending } from '../screen-pending.tsx'
 import { adminRoutes } from './admin-routes.tsx'
-import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
-import { notificationRoutes } from './notification-routes.tsx'
 import { screenOf, showListsFirst } from './screen-code.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { anyParams, parseSearch, stringifySearch } from './search-params.ts'
 import { settingsRoutes } from './settings-routes.tsx'
 import { rootRoute, shellRoute } from './shell-route.tsx'
 import { sopRoutes } from './sop-routes.tsx'
 import { taskRoutes, templateRoutes } from './task-routes.tsx'
 import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
+
+const load = () => import('../../settings/guide/guide-page.tsx')
+
+/** /guide: for everybody who is signed in. */
+const guideRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/guide',
+    staticData: {
+      palette: [
+        { label: 'User Guide', icon: IconBook, words: 'help manual documentation how' },
+        { label: 'FAQ', to: '/guide/faq', icon: IconHelp, words: 'help questions answers' },
+      ],
+    },
+    component: screenOf(load, 'GuideContents'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/guide/$page',
+    component: screenOf(load, 'GuidePage'),
+  }),
+]
+
+/** /notifications */
+const notificationRoutes = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/notifications',
+  staticData: { needs: 'notification.read', guide: 'notifications' },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../../notifications/notifications-page.tsx'), 'NotificationsPage'),
+})
 
 // Every path and its needs. A route without `needs` is open to anyone signed in. /auth has a program of its own: outside.tsx.
 

@@ -1,20 +1,26 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type CompanyDetails, companyTypeLabels } from 'contract/companies/companies.ts'
+import type { Member } from 'contract/companies/members.ts'
 import { useState } from 'react'
-import { api } from '../../shared/api/api.ts'
+import { api, client } from '../../shared/api/api.ts'
+import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { failedTo, success } from '../../shared/feedback/toasts.ts'
 import { Day } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import { RecordFrame } from '../../shared/record/record-frame.tsx'
 import { CompanyDot } from '../../shared/session/company-monogram.tsx'
+import { nameOf } from '../../shared/session/person-mark.tsx'
+import { useCan } from '../../shared/session/session.ts'
 import { useReturnToList } from '../../shared/table/list-state.ts'
 import { CompanyStatus } from '../company-status.tsx'
 import { CompanyEditor } from '../forms/company-editor.tsx'
 import classes from './company-dialog.module.css'
 import { CompanyFacts } from './company-facts.tsx'
-import { CompanyMembers } from './company-members.tsx'
+import { MemberAdding } from './member-adding.tsx'
+import MemberPages from './member-pages.tsx'
 
 /** /portfolio/{id} */
 export const PortfolioCompanyDialog = () => <CompanyDialog path="/portfolio" />
@@ -116,4 +122,41 @@ function CompanyChildren({ items, onOpen }: CompanyChildrenProps) {
       ))}
     </ul>
   )
+}
+
+/** The tab Users: the people of the company, with adding and removing. */
+function CompanyMembers({ company }: { company: CompanyDetails }) {
+  const canWrite = useCan('person.write')
+  const removal = useRemoval(company)
+  return (
+    <>
+      {canWrite && <MemberAdding company={company} />}
+      <MemberPages companyId={company.id} onRemove={canWrite && company.status !== 'sold' ? removal.ask : undefined} />
+      {removal.dialog}
+    </>
+  )
+}
+
+function useRemoval({ id: companyId, name }: CompanyDetails) {
+  const [member, setMember] = useState<Member | null>(null)
+  const removing = useMutation({
+    mutationFn: (userId: string) => client.members.remove({ companyId, userId }),
+    onSuccess: () => success('User removed from company successfully'),
+    onError: failedTo('remove user from company'),
+    onSettled: () => setMember(null),
+  })
+  const dialog = (
+    <ConfirmDialog
+      isOpen={member !== null}
+      title="Remove User"
+      confirmLabel="Remove"
+      isBusy={removing.isPending}
+      onClose={() => setMember(null)}
+      onConfirm={() => member && removing.mutate(member.userId)}
+    >
+      Are you sure you want to remove {member && nameOf(member)} from {name}? They lose their access at once and are
+      signed out.
+    </ConfirmDialog>
+  )
+  return { ask: setMember, dialog }
 }

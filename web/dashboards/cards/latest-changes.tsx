@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { importedFile } from 'contract/activity/imported.ts'
+import { importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
 import type { z } from 'zod'
 import { UndoButton } from '../../activity/public.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import { useAddressOf } from '../../shared/record/places.ts'
+import { useCan } from '../../shared/session/session.ts'
 import classes from '../dashboard.module.css'
-import { LatestImport } from './latest-import.tsx'
 import { type UndoneChange, withUndone } from './undone-changes.ts'
 
 type Change = z.infer<typeof LatestChange>
@@ -114,4 +114,30 @@ function whatOf({ kind, action }: Change): string {
   // What an undo adds was deleted before.
   if (kind === 'undo') return action === 'created' ? 'restored' : 'undid changes of'
   return verbs[action]
+}
+
+type LatestImportProps = { change: UndoneChange; companyId: string }
+
+/** 'imported 61 parts from parts.xlsx', with the way to the past imports. */
+function LatestImport({ change, companyId }: LatestImportProps) {
+  const canImport = useCan('inventory.import')
+  const { imported } = change
+  if (!imported) return null
+  const file = importedFile(imported)
+  return (
+    <>
+      {imported.isTakenBack && !change.undone ? 'undid the import of' : 'imported'} {recordsInWords(imported.records)}{' '}
+      from{' '}
+      {canImport ? (
+        <Link
+          {...at('/inventory/summary', { company: companyId, tab: 'transfer' })}
+          className={`text-plain ${classes.subject}`}
+        >
+          {file}
+        </Link>
+      ) : (
+        file
+      )}
+    </>
+  )
 }

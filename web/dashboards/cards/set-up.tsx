@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { AskForPerson } from '../../identity/public.tsx'
 import { FirstImport } from '../../inventory/public.tsx'
 import { at } from '../../shared/page/at.ts'
-import { isTouchOnly } from '../../shared/page/touch-only.ts'
+import { isTouchOnly } from '../../shared/page/use-is-phone.ts'
 import { useCan } from '../../shared/session/session.ts'
 import own from './set-up.module.css'
 

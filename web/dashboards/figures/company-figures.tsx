@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
+import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDay, CompanyFigures as Figures, FiguresInTime } from 'contract/dashboards/figures.ts'
 import { formatAmount, formatMoney } from 'contract/money.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { factsOf } from '../../companies/public.tsx'
 import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
@@ -13,10 +13,11 @@ import { atCost, shownValue } from '../../shared/format/at-cost.ts'
 import { counted } from '../../shared/format/counted.ts'
 import { missing } from '../../shared/format/missing.tsx'
 import { at } from '../../shared/page/at.ts'
+import { lazy } from '../../shared/page/code.ts'
 import classes from './company-figures.module.css'
 import { FigureCard } from './figure-card.tsx'
 import { type Change, changeOf, formatDifference } from './figure-change.ts'
-import { History } from './history.tsx'
+import { type Subject, subjects } from './history-subjects.ts'
 
 /** The figures of the company: four that say what can be done today, the others on demand, and a chart of the last 90 days. */
 export function CompanyFigures({ companyId, part }: { companyId: string; part: 'cards' | 'history' }) {
@@ -157,5 +158,38 @@ function Trouble({ now: { overdueTasks, blockedTasks } }: { now: Figures }) {
         <Link {...at('/tasks', { status: 'blocked' })}>{blockedTasks.toLocaleString('en-US')} blocked</Link>
       )}
     </>
+  )
+}
+
+/** The library of charts is large, so it is loaded when a chart is shown. */
+const HistoryChart = lazy(() => import('./history-chart.tsx'))
+
+/** The last 90 days of one subject, as a chart. */
+function History({ figures }: { figures: FiguresInTime | undefined }) {
+  const [subject, setSubject] = useState<Subject>('value')
+  const hasStore = figures?.now.revenueThisMonth !== null
+  const offered = (Object.keys(subjects) as Subject[]).filter((each) => each !== 'revenue' || hasStore)
+  return (
+    <section className="card" aria-label="The Last 90 Days">
+      <div className="row flex-wrap justify-between gap-x-4 gap-y-2 mb-3">
+        <h2 className="card-title m-0">The Last 90 Days</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label="Shown"
+          value={subject}
+          onChange={(value) => setSubject(value as Subject)}
+          data={offered.map((value) => ({ value, label: subjects[value] }))}
+        />
+      </div>
+      {!figures ? (
+        <Skeleton height={186} />
+      ) : figures.days.length < 2 ? (
+        <p className="text-sm text-muted">Your chart appears tomorrow.</p>
+      ) : (
+        <Suspense fallback={<Skeleton height={186} />}>
+          <HistoryChart figures={figures} subject={subject} />
+        </Suspense>
+      )}
+    </section>
   )
 }

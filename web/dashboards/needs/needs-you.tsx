@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconCircleCheck, IconPackage } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconInbox, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Need, Needs } from 'contract/dashboards/needs.ts'
@@ -12,11 +12,20 @@ import { at } from '../../shared/page/at.ts'
 import { lazy } from '../../shared/page/code.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { companyOnly } from '../../shared/table/list-search.ts'
-import { type Completed, DoneTask, useJustDone } from '../../tasks/public.tsx'
+import {
+  type Completed,
+  DoneTask,
+  DueDay,
+  OverdueMark,
+  ReportAnswer,
+  ReportMark,
+  TaskPriorityMark,
+  TaskStatusControl,
+  useJustDone,
+} from '../../tasks/public.tsx'
 import { useIsFirmOfAll } from '../firm-of-all.ts'
 import { type About, icon, Line } from './need-line.tsx'
 import own from './needs-you.module.css'
-import { TaskNeed } from './task-need.tsx'
 
 const few = 6
 
@@ -152,3 +161,34 @@ const NewTask = ({ partId }: { partId: string }) => (
     Create Task
   </Button>
 )
+
+type TaskNeedProps = { task: About<'task'>; onComplete: (task: Completed) => void }
+
+/** A task that is late or blocked, or whose report waits for an answer. */
+function TaskNeed({ task, onComplete }: TaskNeedProps) {
+  const { id, title, priority, dueOn, assigneeName, report } = task
+  return (
+    <Line
+      icon={report ? <IconInbox {...icon} /> : <IconAlertTriangle {...icon} />}
+      to={`/tasks/${id}`}
+      title={title}
+      facts={
+        <>
+          <ReportMark report={report} />
+          <TaskPriorityMark priority={priority} />
+          <OverdueMark {...task} />
+          {dueOn && <DueDay on={dueOn} />}
+          <span>{assigneeName ?? 'No name'}</span>
+          {report?.comment && <span className="basis-full">“{report.comment}”</span>}
+        </>
+      }
+      action={
+        report ? (
+          <ReportAnswer task={task} report={report} size="compact-sm" onComplete={onComplete} />
+        ) : (
+          <TaskStatusControl task={task} onComplete={onComplete} />
+        )
+      }
+    />
+  )
+}

@@ -1,11 +1,13 @@
 import { Button, Loader } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { FileAttachment } from 'contract/files/files.ts'
+import { fileLimits } from 'contract/files/files.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { getDocument, PDFWorker } from 'pdfjs-dist'
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { type OpenedPdf, openPdf } from './pdf-document.ts'
 import classes from './pdf-pages.module.css'
 import { scaleOf } from './pdf-scale.ts'
 
@@ -111,3 +113,50 @@ function Page({ pdf, number, name }: PageProps) {
 
 /** As many points as the screen shows, but not more than a printed page needs. */
 const shownWidth = () => Math.min(2_000, Math.min(window.innerWidth, 1_000) * Math.min(2, window.devicePixelRatio))
+
+type OpenedPdf = { pdf: PDFDocumentProxy; close: () => void }
+
+/**
+ * Opens a PDF. It is read in a worker and drawn on a canvas: its scripts do not run, its forms cannot be filled, and it loads nothing.
+ * @throws when it is broken, or needs a password
+ */
+async function openPdf(bytes: ArrayBuffer): Promise<OpenedPdf> {
+  const port = new Worker(trusted(workerAddress), { type: 'module' })
+  const task = getDocument({
+    data: bytes,
+    worker: new PDFWorker({ port } as never),
+    maxImageSize: fileLimits.pixels,
+    canvasMaxAreaInBytes: 4 * fileLimits.pixels,
+    enableXfa: false,
+    useWasm: false, // our policy forbids it (security.md 5.4)
+    useWorkerFetch: false,
+    disableAutoFetch: true,
+    stopAtErrors: false,
+    verbosity: 0,
+  })
+  const close = () => {
+    void task.destroy()
+    port.terminate()
+  }
+  try {
+    return { pdf: await task.promise, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ) => {
+    createScriptURL: (address: string) => string
+  }
+}
+
+/** The address of our own worker, in the form that browsers with Trusted Types require. */
+const trusted = (address: string): string =>
+  (window as { trustedTypes?: TrustedTypes }).trustedTypes
+    ?.createPolicy('pdf-worker', { createScriptURL: (own) => own })
+    .createScriptURL(address) ?? address

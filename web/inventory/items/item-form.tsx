@@ -2,13 +2,15 @@ import { atBeginning, type Catalogue, labelsOf } from 'contract/catalogue.ts'
 import type { NewBomLine } from 'contract/inventory/bom.ts'
 import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
+import { plainValue } from '../../shared/form/conflict-panel.tsx'
 import { type FormOf, RecordForm, type RecordFormProps } from '../../shared/form/record-form.tsx'
+import { valueText } from '../../shared/format/field-value.ts'
 import { lazy } from '../../shared/page/code.ts'
 import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { BomEditor } from '../bom/bom-editor.tsx'
-import { bomField, loopIssues } from '../bom/bom-field.tsx'
-import { valueRenderer } from './field-values.tsx'
+import { bomField, LinesShown, loopIssues } from '../bom/bom-field.tsx'
+import { LinkedName } from './linked-name.tsx'
 
 const LinesChoice = lazy(() => import('../bom/lines-choice.tsx'))
 
@@ -107,3 +109,13 @@ export function MadeItemForm<
     </ItemForm>
   )
 }
+
+/** Values for the conflict panel: vendors and SOPs by name, amounts in dollars, lines as sentences. */
+const valueRenderer =
+  ({ fields }: Pick<Catalogue, 'fields'>) =>
+  (path: string, value: unknown): ReactNode => {
+    const field = fields[path.replace(/^.*\./, '')]
+    if (field?.linksTo) return value ? <LinkedName linksTo={field.linksTo} id={String(value)} /> : 'None'
+    if (field?.kind === 'lines') return <LinesShown lines={value as NewBomLine[]} />
+    return plainValue(path, field ? valueText(field, value) : value)
+  }

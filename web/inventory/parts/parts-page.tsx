@@ -7,9 +7,10 @@ import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { lazy } from '../../shared/page/code.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
-import { ListPage } from '../../shared/table/list-page.tsx'
+import { formatTotal } from '../../shared/table/grid/pager.tsx'
+import { Count, CountToggle, ListPage } from '../../shared/table/list-page.tsx'
 import type { ListSearch } from '../../shared/table/list-search.ts'
-import { prefetchList, useList } from '../../shared/table/list-state.ts'
+import { type List, prefetchList, useList } from '../../shared/table/list-state.ts'
 import { BulkBar, useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
 import { useCellSaving } from '../../shared/table/rows/cell-editing.ts'
 import { type RowAction, useRowActions } from '../../shared/table/rows/row-actions.tsx'
@@ -21,7 +22,6 @@ import { adjustedPart } from '../stock/adjusted-item.ts'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
 import { VendorName } from '../vendors/vendor-name.tsx'
 import { partColumns } from './part-columns.tsx'
-import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
 
 const words = { type: 'parts', noun: 'Part' } as const
@@ -135,3 +135,26 @@ const PartBulkEdit = lazyDialog(async () => ({ default: (await import('./part-bu
 /** The dialog that changes one field of the chosen parts. Its code loads when it opens. */
 const usePartBulkEdit = (selection: RowSelection) =>
   useBulkEditing(selection, (ends) => <PartBulkEdit selection={selection} {...ends} />)
+
+type PartCountsProps = { list: List; total: number; isCapped: boolean; lowStockCount: number }
+
+/** The number of parts, and of parts that need restocking; one click shows only those. */
+function PartCounts({ list, total, isCapped, lowStockCount }: PartCountsProps) {
+  const isOn = list.filters.isLowStock === 'true'
+  return (
+    <>
+      <Count
+        value={formatTotal({ total, isCapped })}
+        label={list.isNarrowed ? 'found' : total === 1 ? 'part' : 'parts'}
+      />
+      <CountToggle
+        value={lowStockCount.toLocaleString('en-US')}
+        label="low stock"
+        {...(lowStockCount > 0 && { tone: 'warning' as const })}
+        title={isOn ? 'Show all parts' : 'Show only parts with low stock'}
+        isOn={isOn}
+        onClick={() => list.set({ isLowStock: isOn ? undefined : 'true' })}
+      />
+    </>
+  )
+}

@@ -1,7 +1,8 @@
-import { Badge } from '@mantine/core'
+import { Badge, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Product, productCatalogue, productsContract } from 'contract/inventory/products.ts'
-import { formatCost } from 'contract/money.ts'
+import { formatAmount, formatCost } from 'contract/money.ts'
+import { type ComparedProduct, comparisonFields } from 'contract/revenue/store-products.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
@@ -26,7 +27,6 @@ import { MadeStock } from '../stock/stock-card.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { marginText } from './margin.ts'
 import { RolledUpCost } from './rolled-up-cost.tsx'
-import { StoreListing } from './store-listing.tsx'
 
 const path = '/inventory/products'
 const { fields } = productCatalogue
@@ -129,4 +129,33 @@ function Figures({ product: { id, cost, retailPrice, bomCount } }: { product: Pr
       ]}
     />
   )
+}
+
+/** The online store's prices and stock of a product beside ours; nothing for a product that the store does not sell. */
+function StoreListing({ id }: { id: string }) {
+  const input = { companyId: useCompanyId(), productId: id }
+  const { data, isPending } = useQuery(api.storeProducts.compare.queryOptions({ input }))
+  const [product] = data?.items ?? []
+  if (!product) return isPending ? <Skeleton height={0} /> : null // what is below waits for it (docs/design.md)
+  return (
+    <Fields
+      title={comparisonFields.storeTitle.label}
+      rows={[
+        ['Product', product.storeTitle],
+        ['Price', figure(priceOf(product))],
+        ['Stock', figure(stockOf(product))],
+      ]}
+    />
+  )
+}
+
+/** '$27.99, here $29.00' */
+const priceOf = ({ storePrice, currency, retailPrice, differences }: ComparedProduct) =>
+  formatAmount(storePrice, currency) + (differences.includes('price') ? `, here ${formatCost(retailPrice)}` : '')
+
+/** '215, but 12 can be built' */
+const stockOf = ({ storeStock, canBuild, differences }: ComparedProduct) => {
+  if (storeStock === null) return 'Not counted'
+  const stock = storeStock.toLocaleString('en-US')
+  return differences.includes('stock') ? `${stock}, but ${(canBuild ?? 0).toLocaleString('en-US')} can be built` : stock
 }

@@ -1,23 +1,31 @@
 import { IconTruck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { type Vendor, vendorCatalogue, vendorStatusLabels, vendorsContract } from 'contract/inventory/vendors.ts'
+import {
+  type Vendor,
+  vendorCatalogue,
+  vendorStatuses,
+  vendorStatusLabels,
+  vendorsContract,
+} from 'contract/inventory/vendors.ts'
+import { useState } from 'react'
 import { api, client } from '../../shared/api/api.ts'
-import { useCan } from '../../shared/session/session.ts'
+import { Choice } from '../../shared/form/choice.tsx'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { type Column, columnsOf } from '../../shared/table/columns/columns.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import type { ListSearch } from '../../shared/table/list-search.ts'
 import { prefetchList, useList } from '../../shared/table/list-state.ts'
-import { BulkBar } from '../../shared/table/rows/bulk-bar.tsx'
+import { BulkBar, useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
+import { BulkEditDialog } from '../../shared/table/rows/bulk-edit-dialog.tsx'
 import { useRowActions } from '../../shared/table/rows/row-actions.tsx'
-import { useRowSelection } from '../../shared/table/rows/row-selection.tsx'
+import { type RowSelection, useRowSelection } from '../../shared/table/rows/row-selection.tsx'
 import type { Filters } from '../../shared/table/toolbar/filters.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
-import { useVendorBulkEdit } from './vendor-bulk-edit.tsx'
 import { VendorStatus } from './vendor-status.tsx'
 
 type Row = Omit<Vendor, 'private'>
@@ -101,3 +109,43 @@ const NoVendors = ({ onAdd }: { onAdd: () => void }) => (
     forReaders="The vendors your company buys from will appear here once an operator has added them."
   />
 )
+
+type Status = Vendor['status']
+
+/** The dialog that sets the status of the chosen vendors. */
+const useVendorBulkEdit = (selection: RowSelection) =>
+  useBulkEditing(selection, (ends) => <VendorBulkEdit selection={selection} {...ends} />)
+
+type VendorBulkEditProps = { selection: RowSelection; onClose: () => void; onDone: () => void }
+
+function VendorBulkEdit({ selection, onClose, onDone }: VendorBulkEditProps) {
+  const companyId = useCompanyId()
+  const [value, setValue] = useState<Status>('inactive')
+  return (
+    <BulkEditDialog
+      noun="vendor"
+      nouns="vendors"
+      change={value}
+      send={(status, preview) =>
+        client.bulkEdits.vendors({
+          companyId,
+          selection: selection.selection as Parameters<typeof client.bulkEdits.vendors>[0]['selection'],
+          field: 'status',
+          value: status,
+          preview,
+        })
+      }
+      show={(status) => vendorStatusLabels[status as Status]}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <Choice
+        label="New Status"
+        data-autofocus
+        value={value}
+        data={vendorStatuses.map((status) => ({ value: status, label: vendorStatusLabels[status] }))}
+        onChange={setValue}
+      />
+    </BulkEditDialog>
+  )
+}

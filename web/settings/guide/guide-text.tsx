@@ -1,11 +1,13 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Modal } from '@mantine/core'
+import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { useDialog } from '../../shared/form/dialog.ts'
 import styles from '../../shared/markdown/markdown.module.css'
 import FormattedMarkdown from '../../shared/markdown/markdown.tsx'
 import { at } from '../../shared/page/at.ts'
 import { anchorOf } from './contents.ts'
 import classes from './guide.module.css'
-import { GuidePicture } from './guide-picture.tsx'
+import { pictureOf } from './texts.ts'
 
 /** A text of the guide: its links lead to other pages, screens and headings, and its pictures are ours. */
 export function GuideText({ text }: { text: string }) {
@@ -62,4 +64,56 @@ function wordsIn(node: ReactNode): string {
   if (node && typeof node === 'object' && 'props' in node)
     return wordsIn((node.props as { children?: ReactNode }).children)
   return typeof node === 'string' || typeof node === 'number' ? String(node) : ''
+}
+
+/** A picture of a screen. A press opens it large, because a phone shows a desk too small to read. Back closes it, so it is in the address. */
+function GuidePicture({ name, alt }: { name: string; alt: string }) {
+  const { picture } = useSearch({ strict: false }) as { picture?: string }
+  const navigate = useNavigate()
+  const show = () => {
+    const search = (before: object) => ({ ...before, picture: name })
+    void navigate({ ...at('.', search), hash: true, resetScroll: false })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`block w-full m-0 ${classes.picture}`}
+        aria-label={`Show larger: ${alt}`}
+        onClick={show}
+      >
+        <img src={pictureOf(name)} alt={alt} loading="lazy" width={1440} height={900} />
+      </button>
+      {picture === name && <LargePicture name={name} alt={alt} />}
+    </>
+  )
+}
+
+/** What the text is about stands right of the navigation, a quarter from the left. */
+function skipNavigation(box: HTMLElement | null) {
+  if (box) box.scrollLeft = box.scrollWidth / 4
+}
+
+function LargePicture({ name, alt }: { name: string; alt: string }) {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const close = () => {
+    if (history.canGoBack()) return history.back()
+    const search = (before: object) => ({ ...before, picture: undefined })
+    void navigate({ ...at('.', search), hash: true, replace: true, resetScroll: false })
+  }
+  return (
+    <Modal opened onClose={close} title={alt} fullScreen classNames={{ body: classes.large ?? '' }} {...useDialog()}>
+      <div className="h-full overflow-auto" ref={skipNavigation}>
+        <button
+          type="button"
+          className={`block w-full m-0 ${classes.picture}`}
+          aria-label="Close the picture"
+          onClick={close}
+        >
+          <img src={pictureOf(name)} alt={alt} width={1440} height={900} />
+        </button>
+      </div>
+    </Modal>
+  )
 }

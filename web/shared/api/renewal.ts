@@ -1,6 +1,5 @@
 import { isSigningOut, setSigningOut } from '../session/signing-out.ts'
 import { sharedValue } from '../shared-value.ts'
-import { hasUnsavedWork } from './unsaved-work.ts'
 
 // A session may end while somebody works. Then the screens stay as they are, that person signs in again in place, and the refused requests
 // are sent once more (docs/architecture.md, the life of a sign-in).
@@ -77,3 +76,17 @@ export function askToSignIn(href: string): void {
   const search = new URLSearchParams({ ...(href !== '/' && { returnTo: href }), ...(person && { notice: 'ended' }) })
   window.location.replace(search.size > 0 ? `/auth?${search}` : '/auth')
 }
+
+/** The fields that somebody has typed into on this page; their text may be unsaved. */
+const typed = new Set<Element>()
+
+if (typeof document !== 'undefined')
+  document.addEventListener('input', ({ target }) => target instanceof Element && typed.add(target), { capture: true })
+
+/** Whether leaving the page now could lose something: a form is open, or a field still has typed text. */
+function hasUnsavedWork(): boolean {
+  for (const field of typed) if (!field.isConnected) typed.delete(field)
+  return document.querySelector('[role="dialog"] form') !== null || [...typed].some(isFilled)
+}
+
+const isFilled = (field: Element) => ('value' in field ? field.value !== '' : field.textContent !== '')

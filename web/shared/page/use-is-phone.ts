@@ -6,3 +6,6 @@ export const useIsPhone = (): boolean => useMediaQuery(widths.phone, undefined, 
 
 /** The same, outside components. */
 export const isPhone = (): boolean => window.matchMedia(widths.phone).matches
+
+/** Whether nothing but fingers points: then nobody drags a file here, and hardly anybody has keys. */
+export const isTouchOnly = (): boolean => !window.matchMedia('(any-pointer: fine)').matches

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import { ActionIcon, FileButton, Menu } from '@mantine/core'
+import { ActionIcon, FileButton, Menu, Modal } from '@mantine/core'
 import {
   type Icon,
   IconBold,
@@ -16,7 +16,11 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
-import { LinkToSop } from './link-to-sop.tsx'
+import { client } from '../../shared/api/api.ts'
+import { failedTo } from '../../shared/feedback/toasts.ts'
+import { useDialog } from '../../shared/form/dialog.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { SopSelect } from '../links/sop-select.tsx'
 import classes from './markdown-editor.module.css'
 import { insert, toggleHeading, toggleLines, wrap } from './marks.ts'
 
@@ -114,3 +118,18 @@ const Callouts = ({ onChoose }: { onChoose: (kind: string) => void }) => (
     </Menu.Dropdown>
   </Menu>
 )
+
+type LinkToSopProps = { onChoose: (sop: { id: string; title: string }) => void; onClose: () => void }
+
+/** The choice of a SOP to link to. The link holds its id, so it survives a new title. */
+function LinkToSop({ onChoose, onClose }: LinkToSopProps) {
+  const companyId = useCompanyId()
+  const choose = (id: string | null) => {
+    if (id) client.sops.get({ companyId, id }).then(onChoose, failedTo('fetch SOP'))
+  }
+  return (
+    <Modal opened onClose={onClose} title="Link to a SOP" {...useDialog()}>
+      <SopSelect label="SOP" value={null} onChange={choose} />
+    </Modal>
+  )
+}

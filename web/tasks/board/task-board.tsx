@@ -1,8 +1,13 @@
 import {
+  type Announcements,
+  type CollisionDetection,
   DndContext,
   DragOverlay,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
+  pointerWithin,
+  rectIntersection,
   TouchSensor,
   useDroppable,
   useSensor,
@@ -24,7 +29,6 @@ import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
 import { BlockDialog } from '../block.tsx'
 import { ReportDialog } from '../reports/report-dialog.tsx'
-import { announcements, boardInstructions, boardKeys, columnUnder, toNextColumn } from './board-keys.ts'
 import { countWithMoves, useBoardMoves, withMoves } from './board-moves.ts'
 import classes from './task-board.module.css'
 import { CardFace, TaskCard } from './task-card.tsx'
@@ -156,4 +160,52 @@ function Column({ status, input, board, onOpen }: ColumnProps) {
       )}
     </section>
   )
+}
+
+/** Space picks a task up and puts it down; Enter opens it. */
+const boardKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
+
+/** Left and right lead to the next column; up and down do nothing, because a column has the order of the list. */
+const toNextColumn: KeyboardCoordinateGetter = (
+  event,
+  { currentCoordinates, context: { droppableRects, droppableContainers, collisionRect } },
+) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.code]
+  if (['ArrowUp', 'ArrowDown'].includes(event.code)) event.preventDefault()
+  if (!step || !collisionRect) return
+  event.preventDefault()
+  const columns = droppableContainers
+    .getEnabled()
+    .flatMap(({ id }) => droppableRects.get(id) ?? [])
+    .toSorted((one, other) => one.left - other.left)
+  const middle = collisionRect.left + collisionRect.width / 2
+  const here = columns.findIndex(({ left, right }) => middle >= left && middle <= right)
+  const next = columns[here + step]
+  if (!next) return
+  return { x: next.left + (next.width - collisionRect.width) / 2, y: currentCoordinates.y }
+}
+
+/** The column below the pointer; for keys, which have no pointer, the one that is covered most. */
+const columnUnder: CollisionDetection = (about) => {
+  const pointed = pointerWithin(about)
+  return pointed.length > 0 ? pointed : rectIntersection(about)
+}
+
+const boardInstructions = {
+  draggable:
+    'Press Space to take the task up, then the left and right arrow keys, Space to put it down, Escape to stop.',
+}
+
+type Named = { active: { data: { current?: { task?: ListedTask } } }; over?: { id: string | number } | null }
+
+const titleOf = ({ active }: Named) => active.data.current?.task?.title ?? 'The task'
+const columnOf = ({ over }: Named) => (over ? taskStatusLabels[over.id as TaskStatus] : undefined)
+
+/** What screen readers say while a task is moved. */
+const announcements: Announcements = {
+  onDragStart: (about) => `${titleOf(about)} was taken up.`,
+  onDragOver: (about) => (columnOf(about) ? `Above ${columnOf(about)}.` : 'Above no column.'),
+  onDragEnd: (about) =>
+    columnOf(about) ? `${titleOf(about)} was put down in ${columnOf(about)}.` : `${titleOf(about)} was put back.`,
+  onDragCancel: (about) => `${titleOf(about)} was put back.`,
 }

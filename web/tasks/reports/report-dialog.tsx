@@ -1,9 +1,10 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, FileButton, Modal, Textarea } from '@mantine/core'
+import { IconCamera, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
-import { useRef, useState } from 'react'
-import { attachOne, smallerPicture } from '../../files/public.tsx'
+import { type RefObject, useRef, useState } from 'react'
+import { attachOne, smallerPicture, usePictureOf } from '../../files/public.tsx'
 import { client } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { success } from '../../shared/feedback/toasts.ts'
@@ -12,7 +13,6 @@ import { SaveButton } from '../../shared/form/save-button.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { useKeptWords } from '../board/kept-words.ts'
 import { takeReportBack } from './own-report.ts'
-import { type Photo, PhotoChoice } from './photo-choice.tsx'
 import classes from './task-report.module.css'
 
 const titles: Record<ReportKind, string> = {
@@ -114,4 +114,48 @@ function useReport({ companyId, id }: Pick<Task, 'companyId' | 'id'>, kind: Repo
       onSent()
     },
   })
+}
+
+/** A picture that was taken but not sent yet. The key stays the same for each try to send it. */
+type Photo = { file: File; key: string }
+
+type PhotoChoiceProps = { photos: Photo[]; onChange: (photos: Photo[]) => void }
+
+/** Takes pictures: on a phone the button opens the camera. */
+function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
+  const reset = useRef<() => void>(null) as RefObject<() => void>
+  const add = (file: File | null) => {
+    if (file) onChange([...photos, { file, key: crypto.randomUUID() }])
+    reset.current?.() // so that the same picture can be chosen again
+  }
+  return (
+    <div className={classes.photos}>
+      {photos.map((photo) => (
+        <PhotoPreview
+          key={photo.key}
+          photo={photo}
+          onRemove={() => onChange(photos.filter((other) => other !== photo))}
+        />
+      ))}
+      <FileButton resetRef={reset} onChange={add} accept="image/jpeg,image/png,image/webp" capture="environment">
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconCamera size={16} />}>
+            {photos.length > 0 ? 'Another Photo' : 'Add a Photo'}
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  )
+}
+
+function PhotoPreview({ photo: { file }, onRemove }: { photo: Photo; onRemove: () => void }) {
+  const url = usePictureOf(file)
+  return (
+    <span className={classes.photo}>
+      {url && <img src={url} alt={file.name} />}
+      <button type="button" aria-label={`Leave out ${file.name}`} onClick={onRemove}>
+        <IconX size={16} />
+      </button>
+    </span>
+  )
 }

@@ -6,7 +6,7 @@ import { type ImportType, importExtensions, importTypes } from 'contract/invento
 import { problemKinds } from 'contract/inventory/problem-kinds/import-problem-kinds.ts'
 import { useRef, useState } from 'react'
 import { Choice } from '../../../shared/form/choice.tsx'
-import { isTouchOnly } from '../../../shared/page/touch-only.ts'
+import { isTouchOnly } from '../../../shared/page/use-is-phone.ts'
 import { useCompanyId } from '../../../shared/session/session.ts'
 import type { ImportSession } from '../import-session.ts'
 import { typeLabels } from '../import-types.ts'

@@ -2,7 +2,7 @@ import { type Icon, IconArrowUpRight, IconDots, IconExternalLink, IconPencil, Ic
 import { Fragment, type MouseEvent, memo, type ReactNode, useMemo } from 'react'
 import { IconButton } from '../../feedback/icon-button.tsx'
 import { useStableHandlers } from '../../page/stable-handlers.ts'
-import { isTouchOnly } from '../../page/touch-only.ts'
+import { isTouchOnly } from '../../page/use-is-phone.ts'
 import type { List } from '../list-state.ts'
 import classes from './rows.module.css'
 
