@@ -42,7 +42,7 @@ export function ActivityTimeline({ entityId, isTold, ...shared }: TimelineProps)
     return <LoadFailure what="activity timeline" error={activity.error} onRetry={() => void activity.refetch()} />
   const all = activity.data.pages.flatMap((page) => page.items)
   const entries = isTold ? all.filter(isTold) : all
-  if (entries.length === 0) return <p className={`text-muted ${classes.none}`}>No activity yet.</p>
+  if (entries.length === 0) return <p className="text-muted my-em">No activity yet.</p>
   return (
     // The box scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -88,7 +88,7 @@ function ChangeSet({ entries, wayBack, ...shared }: { entries: ActivityEntry[] }
   const own = wayBack?.(entries)
   return (
     <li className={`grid relative text-sm gap-x-2 ${classes.changeSet}`} data-undone={first.isUndone || undefined}>
-      <p className={`row flex-wrap gap-x-2 gap-y-0-5 text-xs text-muted ${classes.heading}`}>
+      <p className={`row flex-wrap gap-x-2 gap-y-0-5 text-xs text-muted min-h-6 ${classes.heading}`}>
         <span className="text-sm text-plain font-medium">{first.userName ?? 'System'}</span>
         <Moment at={first.createdAt} />
         {kind && <span className={classes.kind}>{kind}</span>}

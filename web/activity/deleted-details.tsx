@@ -28,9 +28,7 @@ export function DeletedDetails() {
       badge={data && <Tag tone="muted">{deletedTypeLabels[data.type]}</Tag>}
       actions={data && <Actions deleted={data} restoring={restoring} />}
       details={data && <Facts deleted={data} />}
-      error={deleted.error}
-      isPending={deleted.isPending}
-      onRetry={() => void deleted.refetch()}
+      query={deleted}
       onClose={close}
     />
   )
@@ -80,7 +78,7 @@ function Facts({ deleted }: { deleted: Details }) {
     <>
       {obstacles.length > 0 && (
         <section
-          className={`mb-4 text-sm text-plain rounded-sm bg-warning ${classes.obstacles}`}
+          className="mb-4 text-sm text-plain rounded-sm bg-warning py-2-5 px-3"
           aria-label="What stands in the way"
         >
           It cannot come back yet:

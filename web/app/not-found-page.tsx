@@ -9,7 +9,7 @@ import classes from './plain-page.module.css'
 export function NotFound() {
   usePageTitle('Page not found')
   return (
-    <div className={`stack justify-center gap-2 text-center ${classes.page}`}>
+    <div className={`stack justify-center gap-2 text-center items-center ${classes.page}`}>
       <Drawing icon={<IconMapOff size={20} stroke={1.6} />} />
       <p className="text-sm text-faint numeric">404</p>
       <h1 className="m-0">Oops! Page not found</h1>

@@ -20,7 +20,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   }
   const requestId = requestIdOf(error)
   return (
-    <div className={`stack justify-center gap-2 text-center ${classes.page}`} role="alert">
+    <div className={`stack justify-center gap-2 text-center items-center ${classes.page}`} role="alert">
       <h1 className="m-0">{title}</h1>
       <p className={`mb-2 text-muted ${classes.text}`}>
         {lacksCode

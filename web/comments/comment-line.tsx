@@ -20,7 +20,7 @@ export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite:
     <li className="flex items-start gap-2-5">
       <Avatar name={author} />
       <div className="flex-1 min-w-0">
-        <p className={`row flex-wrap gap-x-2 gap-y-0 ${classes.head}`}>
+        <p className="row flex-wrap gap-x-2 gap-y-0 min-h-6">
           <strong>{author}</strong>
           <span className="text-muted text-xs">
             <Moment at={createdAt} />

@@ -28,7 +28,7 @@ export function DropArea({ room, onDrop, isWaiting = false, children }: DropArea
   return (
     <Dropzone
       openRef={open}
-      className={`${classes.drop}`}
+      className={`p-0 border-0 ${classes.drop}`}
       accept={accept}
       activateOnClick={false}
       activateOnKeyboard={false}

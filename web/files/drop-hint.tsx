@@ -11,7 +11,7 @@ export const megabytes = fileLimits.bytes / 2 ** 20
 export function DropHint({ room, isHeld, onChoose }: { room: number; isHeld: boolean; onChoose?: () => void }) {
   return (
     <div
-      className={`row flex-wrap gap-x-2 gap-y-1 mt-2 text-sm text-muted ${classes.more}`}
+      className={`row flex-wrap gap-x-2 gap-y-1 mt-2 text-sm text-muted py-2-5 px-3 ${classes.more}`}
       data-held={isHeld || undefined}
     >
       <IconPaperclip size={16} stroke={1.6} aria-hidden />

@@ -15,7 +15,7 @@ type FileLineProps = {
 /** A line of a list of files. */
 export function FileLine({ mark, name, facts, problem = null, children }: FileLineProps) {
   return (
-    <li className={`row gap-1-5 ${classes.line}`} data-failed={problem !== null || undefined}>
+    <li className={`row gap-1-5 py-1-5 ${classes.line}`} data-failed={problem !== null || undefined}>
       {mark}
       <div className="stack flex-1 min-w-0 gap-0-5">
         <span className="text-sm truncate" title={name}>

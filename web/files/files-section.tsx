@@ -6,7 +6,7 @@ export function FilesSection(props: { title: string; count: number | undefined; 
   const { title, count = 0, children } = props
   return (
     <section className={`pt-4 border-t ${classes.section}`} aria-label={title}>
-      <h3 className={`flex gap-1-5 text-sm ${classes.title}`}>
+      <h3 className="flex gap-1-5 text-sm mb-1-5">
         {title} {count > 0 && <span className="text-muted font-normal numeric">{count}</span>}
       </h3>
       {children}

@@ -31,7 +31,7 @@ export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () =
   return (
     <button
       type="button"
-      className={`grid place-items-center flex-none overflow-hidden text-muted border rounded-sm ${classes.thumbnail}`}
+      className={`grid place-items-center flex-none overflow-hidden text-muted border rounded-sm p-0 ${classes.thumbnail}`}
       aria-label={`Show ${file.name}`}
       title="Show"
       onClick={onOpen}
@@ -58,7 +58,7 @@ export const iconOf = (type: FileType | null): Icon =>
 export function FileMark({ of: Shape }: { of: Icon }) {
   return (
     <span
-      className={`grid place-items-center flex-none overflow-hidden text-muted border rounded-sm ${classes.thumbnail}`}
+      className={`grid place-items-center flex-none overflow-hidden text-muted border rounded-sm p-0 ${classes.thumbnail}`}
     >
       <Shape size={20} stroke={1.5} aria-hidden />
     </span>

@@ -58,7 +58,7 @@ export function KeySheet({ places, guide, onClose }: KeySheetProps) {
       <div className={classes.sections}>
         {[...sections, { title: 'Go to', lines: places }].map(({ title, lines }) => (
           <section key={title}>
-            <h3 className={`text-muted text-xs font-medium ${classes.title}`}>{title}</h3>
+            <h3 className="text-muted text-xs font-medium mb-1-5">{title}</h3>
             <dl className="m-0">
               {lines.map(({ keys, what }) => (
                 <div key={keys} className={`row gap-3 text-sm ${classes.line}`}>

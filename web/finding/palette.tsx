@@ -191,14 +191,14 @@ type ResultsProps = { groups: EntryGroup[]; selected: number; isPending: boolean
 function Results({ groups, selected, isPending, onRun }: ResultsProps) {
   return (
     <div
-      className={`overflow-y-auto ${classes.list}`}
+      className={`overflow-y-auto p-1 ${classes.list}`}
       id={listId}
       role="listbox"
       aria-label="Results"
       aria-busy={isPending}
     >
       {groups.map(({ title, entries, from }) => (
-        <fieldset key={title} className={`min-w-0 m-0 ${classes.group}`} aria-label={title}>
+        <fieldset key={title} className="min-w-0 m-0 p-0 border-0" aria-label={title}>
           <div className={`text-muted text-xs ${classes.title}`} aria-hidden>
             {title}
           </div>
@@ -231,7 +231,7 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
       role="option"
       aria-selected={isSelected}
       data-selected={isSelected || undefined}
-      className={`row cursor-pointer gap-2-5 rounded-sm text-plain text-sm ${classes.option}`}
+      className={`row cursor-pointer gap-2-5 rounded-sm text-plain text-sm py-1-5 px-3 ${classes.option}`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onRun(entry)}
     >

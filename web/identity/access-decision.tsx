@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { AccessRequest } from 'contract/identity/access-requests.ts'
 import { checkAccess } from 'contract/identity/people.ts'
 import { RoleName } from 'contract/identity/session.ts'
@@ -7,8 +6,7 @@ import { defaultRole } from 'contract/permissions.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { client } from '../shared/api/api.ts'
-import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
-import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { useConfirmed } from '../shared/feedback/confirmed.tsx'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { AccessInputs, type AccessValues, accessOf, isAccessChosen } from './access-inputs.tsx'
 import formClasses from './person-forms.module.css'
@@ -17,50 +15,27 @@ export type RequestProps = { request: AccessRequest }
 
 /** Dismiss, after a question, and Approve, with company and role. */
 export function AccessDecision({ request }: RequestProps) {
-  const [decision, setDecision] = useState<'approve' | 'dismiss' | null>(null)
-  const close = () => setDecision(null)
-  return (
-    <div className="flex gap-2">
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={`Dismiss ${request.email}`}
-        onClick={() => setDecision('dismiss')}
-      >
-        Dismiss
-      </Button>
-      <Button size="xs" aria-label={`Approve ${request.email}`} onClick={() => setDecision('approve')}>
-        Approve
-      </Button>
-      <Dismissal request={request} isOpen={decision === 'dismiss'} onClose={close} />
-      {decision === 'approve' && <Approval request={request} onClose={close} />}
-    </div>
-  )
-}
-
-function Dismissal({
-  request: { id, email },
-  isOpen,
-  onClose,
-}: RequestProps & { isOpen: boolean; onClose: () => void }) {
-  const dismissing = useMutation({
-    mutationFn: () => client.accessRequests.dismiss({ id }),
-    onSuccess: () => success('Access request dismissed'),
-    onError: failedTo('dismiss the access request'),
-    onSettled: onClose,
+  const { id, email } = request
+  const [isApproving, setApproving] = useState(false)
+  const dismissing = useConfirmed({
+    ...{ title: 'Dismiss Access Request', confirmLabel: 'Dismiss' },
+    question: () =>
+      `Are you sure you want to dismiss the request of ${email}? They stay outside, and asking again does not bring the request back.`,
+    act: () => client.accessRequests.dismiss({ id }),
+    done: 'Access request dismissed',
+    failure: 'dismiss the access request',
   })
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title="Dismiss Access Request"
-      confirmLabel="Dismiss"
-      isBusy={dismissing.isPending}
-      onClose={onClose}
-      onConfirm={() => dismissing.mutate()}
-    >
-      Are you sure you want to dismiss the request of {email}? They stay outside, and asking again does not bring the
-      request back.
-    </ConfirmDialog>
+    <div className="flex gap-2">
+      <Button variant="default" size="xs" aria-label={`Dismiss ${email}`} onClick={() => dismissing.ask(true)}>
+        Dismiss
+      </Button>
+      <Button size="xs" aria-label={`Approve ${email}`} onClick={() => setApproving(true)}>
+        Approve
+      </Button>
+      {dismissing.dialog}
+      {isApproving && <Approval request={request} onClose={() => setApproving(false)} />}
+    </div>
   )
 }
 
@@ -80,10 +55,7 @@ function Approval({ request, onClose }: RequestProps & { onClose: () => void }) 
       // No organisation vouches for such an account, so an operator has to allow it explicitly (T45).
       isReady={(values) => isAccessChosen(values) && (isManaged || values.allowsUnmanagedAccount)}
       save={(values) => client.accessRequests.approve({ id, ...accessOf(values) })}
-      onSaved={() => {
-        success('Access request approved')
-        onClose()
-      }}
+      done="Access request approved"
       failure="approve the access request"
       onClose={onClose}
       isInPlace

@@ -42,10 +42,9 @@ export function AskDialog({
       submitLabel="Send Request"
       isReady={({ name, email }) => name.trim() !== '' && email.trim() !== ''}
       save={(person) => client.accessRequests.ask({ companyId, ...person })}
-      onSaved={() => {
+      done={() =>
         inform('Request sent to SBR', 'The person can sign in, and be chosen for tasks, once SBR has approved.')
-        onClose()
-      }}
+      }
       failure="send the request"
       onClose={onClose}
       isInPlace

@@ -124,7 +124,7 @@ function NewSecret({ made, onClose }: { made: Made; onClose: () => void }) {
   return (
     <ShownOnce title="Your New Token" secret={made.token} what="token" onClose={onClose}>
       <p>A first request:</p>
-      <pre className={`text-xs text-muted font-mono break-words pre-wrap rounded-sm bg-app ${classes.command}`}>
+      <pre className="text-xs text-muted font-mono break-words pre-wrap rounded-sm bg-app py-2-5 px-3">
         {`curl -H "Authorization: Bearer $TOKEN" \\\n  ${window.location.origin}/api/companies/${made.companyId ?? onScreen}/parts`}
       </pre>
     </ShownOnce>

@@ -1,13 +1,13 @@
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { OwnSession } from 'contract/identity/session.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import { useConfirmed } from '../shared/feedback/confirmed.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { TextButton } from '../shared/feedback/text-button.tsx'
-import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { success } from '../shared/feedback/toasts.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { SettingsCard } from '../shared/page/settings-card.tsx'
 import classes from './account.module.css'
@@ -17,19 +17,19 @@ const sessionsQuery = api.session.list.queryOptions()
 /** The browsers in which a person is signed in. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(sessionsQuery)
-  const [isAsking, setAsking] = useState(false)
-  const [doomed, setDoomed] = useState<OwnSession | null>(null)
-  const ending = useMutation({
-    mutationFn: (id: string) => client.session.revoke({ id }),
-    onSuccess: () => success('Session ended'),
-    onError: failedTo('end the session'),
-    onSettled: () => setDoomed(null),
+  const ending = useConfirmed({
+    title: 'End Session',
+    question: ({ device }: OwnSession) => `${device ?? 'That browser'} has to sign in again.`,
+    act: ({ id }) => client.session.revoke({ id }),
+    done: 'Session ended',
+    failure: 'end the session',
   })
-  const endingOthers = useMutation({
-    mutationFn: () => client.session.revokeOthers(),
-    onSuccess: ({ ended }) => success(`${ended} other session(s) ended`),
-    onError: failedTo('end the other sessions'),
-    onSettled: () => setAsking(false),
+  const endingOthers = useConfirmed({
+    ...{ title: 'Sign Out Everywhere Else', confirmLabel: 'Sign Out' },
+    question: () => 'All sessions but this one end at once. Your tokens stay.',
+    act: () => client.session.revokeOthers(),
+    done: ({ ended }) => success(`${ended} other session(s) ended`),
+    failure: 'end the other sessions',
   })
   const hasOthers = data?.items.some(({ isCurrent }) => !isCurrent)
   return (
@@ -39,7 +39,7 @@ export function OwnSessions() {
       text="The browsers in which you are signed in."
       aside={
         hasOthers && (
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button variant="default" onClick={() => endingOthers.ask(true)}>
             Sign Out Everywhere Else
           </Button>
         )
@@ -48,28 +48,10 @@ export function OwnSessions() {
       {error ? (
         <LoadFailure what="your sessions" error={error} onRetry={() => void refetch()} />
       ) : (
-        <SessionList sessions={data?.items} onEnd={setDoomed} />
+        <SessionList sessions={data?.items} onEnd={ending.ask} />
       )}
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        title="End Session"
-        confirmLabel="End Session"
-        isBusy={ending.isPending}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => doomed && ending.mutate(doomed.id)}
-      >
-        {doomed?.device ?? 'That browser'} has to sign in again.
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Sign Out Everywhere Else"
-        confirmLabel="Sign Out"
-        isBusy={endingOthers.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => endingOthers.mutate()}
-      >
-        All sessions but this one end at once. Your tokens stay.
-      </ConfirmDialog>
+      {ending.dialog}
+      {endingOthers.dialog}
     </SettingsCard>
   )
 }

@@ -1,14 +1,12 @@
 import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type Area, areaLabels, type TokenAreas } from 'contract/identity/token-areas.ts'
 import type { AccessToken } from 'contract/identity/tokens.ts'
-import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import { useConfirmed } from '../shared/feedback/confirmed.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { Day, Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { SettingsCard } from '../shared/page/settings-card.tsx'
@@ -26,12 +24,12 @@ export function OwnTokens() {
   const { data, error, refetch } = useQuery(tokensQuery)
   const navigate = useNavigate()
   const isMaking = useLocation({ select: ({ pathname }) => pathname.endsWith(making) })
-  const [doomed, setDoomed] = useState<AccessToken | null>(null)
-  const revoking = useMutation({
-    mutationFn: (id: string) => client.tokens.remove({ id }),
-    onSuccess: () => success('Token revoked'),
-    onError: failedTo('revoke the token'),
-    onSettled: () => setDoomed(null),
+  const revoking = useConfirmed({
+    ...{ title: 'Revoke Token', confirmLabel: 'Revoke' },
+    question: ({ name }: AccessToken) => `Scripts that use ‘${name}’ stop working at once.`,
+    act: ({ id }) => client.tokens.remove({ id }),
+    done: 'Token revoked',
+    failure: 'revoke the token',
   })
   return (
     <SettingsCard
@@ -53,18 +51,9 @@ export function OwnTokens() {
       {error ? (
         <LoadFailure what="your tokens" error={error} onRetry={() => void refetch()} />
       ) : (
-        <TokenList tokens={data?.items} onRevoke={setDoomed} />
+        <TokenList tokens={data?.items} onRevoke={revoking.ask} />
       )}
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        title="Revoke Token"
-        confirmLabel="Revoke"
-        isBusy={revoking.isPending}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => doomed && revoking.mutate(doomed.id)}
-      >
-        Scripts that use ‘{doomed?.name}’ stop working at once.
-      </ConfirmDialog>
+      {revoking.dialog}
       {isMaking && <NewToken onClose={() => void navigate(at('/settings/account', true))} />}
     </SettingsCard>
   )

@@ -115,7 +115,7 @@ function AccessRequests() {
   )
   if (!data || data.total === 0) return null
   return (
-    <section className={`flex-none bg-warning ${classes.requests}`} aria-label="Access requests">
+    <section className={`flex-none bg-warning py-2-5 px-3-5 ${classes.requests}`} aria-label="Access requests">
       <h3 className="text-sm text-warning">
         Access requests <span className="numeric">({data.total.toLocaleString('en-US')})</span>
       </h3>

@@ -212,7 +212,7 @@ function VendorList({ title, count, empty, children }: VendorListProps) {
   const more = count - children.length
   return (
     <div className="min-w-0">
-      <h3 className={`text-xs font-medium ${classes.subtitle}`}>
+      <h3 className="text-xs font-medium mb-1-5">
         {title} <span className="text-muted numeric">{count.toLocaleString('en-US')}</span>
       </h3>
       {count === 0 ? (

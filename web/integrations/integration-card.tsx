@@ -27,7 +27,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   const { about, hasConsent, canSync } = integrationCatalogue[name]
   return (
     <section
-      className={`surface stack min-w-0 gap-2-5 ${classes.card}`}
+      className={`surface stack min-w-0 gap-2-5 py-3-5 px-4 ${classes.card}`}
       data-editing={isEditing || undefined}
       aria-labelledby={title}
     >

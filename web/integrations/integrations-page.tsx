@@ -68,7 +68,7 @@ const isSyncing = ({ lastRun }: Integration) => lastRun?.state === 'queued' || l
 /** The banner when the last success is older than three intervals: no connection stops silently. */
 function OverdueBanner({ integration: { integrationName, lastSuccessAt, lastError } }: { integration: Integration }) {
   return (
-    <div className={`text-sm text-danger break-words rounded-md bg-danger ${classes.banner}`} role="alert">
+    <div className="text-sm text-danger break-words rounded-md bg-danger py-2-5 px-3-5" role="alert">
       <strong>{integrationLabels[integrationName]}</strong>{' '}
       {lastSuccessAt ? (
         <>

@@ -55,7 +55,7 @@ function Assigned({ integration }: { integration: AssignedIntegration }) {
   const { integrationName: name, isEnabled } = integration
   const run = shownRun(integration)
   return (
-    <li className={`grid gap-x-3 gap-y-2 ${classes.row}`}>
+    <li className={`grid gap-x-3 gap-y-2 items-center py-2-5 px-3-5 ${classes.row}`}>
       <div className={`text-sm break-words ${classes.what}`}>
         <strong>{integrationLabels[name]}</strong> <ConnectionBadge integration={integration} />{' '}
         {!isEnabled && <Tag tone="muted">Off</Tag>}

@@ -58,17 +58,17 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
         {hasUnread && <TextButton onClick={() => all.mutate()}>Mark all as read</TextButton>}
       </header>
       {error ? (
-        <p className={`text-muted text-sm ${classes.text}`} role="alert">
+        <p className="text-muted text-sm py-4 px-3-5" role="alert">
           Notifications cannot be shown at the moment. <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </p>
       ) : !data ? (
         <Skeleton height={120} m="sm" w="auto" />
       ) : data.items.length === 0 ? (
-        <p className={`text-muted text-sm ${classes.text}`}>Nothing new for you.</p>
+        <p className="text-muted text-sm py-4 px-3-5">Nothing new for you.</p>
       ) : (
         <ol className={`overflow-y-auto ${classes.list}`}>
           {data.items.map((notice) => (
-            <li key={notice.id} className={`stack gap-0-5 ${classes.notice}`}>
+            <li key={notice.id} className={`stack gap-0-5 py-2 px-3-5 ${classes.notice}`}>
               <NoticeLink notice={notice} onOpen={onClose} />
               <span className="text-xs text-muted">
                 {isGroup && `${notice.companyName} · `}

@@ -161,7 +161,7 @@ function ColorSchemes({ labelledBy, value, onChange }: ColorSchemesProps) {
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} className={`grid flex-1 ${classes.schemes}`}>
       {colorSchemes.map((scheme) => (
-        <label key={scheme} className={`row gap-2-5 text-sm rounded-sm cursor-pointer ${classes.scheme}`}>
+        <label key={scheme} className={`row gap-2-5 text-sm rounded-sm cursor-pointer py-1-5 px-2 ${classes.scheme}`}>
           <input
             type="radio"
             name={name}

@@ -45,7 +45,7 @@ function FailedJob({ job }: { job: DeadLetter }) {
   })
   const isBusy = again.isPending || giveUp.isPending
   return (
-    <li className={`row flex-wrap gap-2 ${classes.job}`}>
+    <li className={`row flex-wrap gap-2 py-2-5 ${classes.job}`}>
       <div className={`min-w-0 text-sm break-words ${classes.story}`}>
         <strong>{kind}</strong> of {companyName}, <Moment at={failedAt} />, after {tries}{' '}
         {tries === 1 ? 'try' : 'tries'}

@@ -145,7 +145,7 @@ type FigureProps = { label: string; value: ReactNode; trend?: ReactNode; isBad?:
 
 const Figure = ({ label, value, trend, isBad = false, children }: FigureProps) => (
   <section
-    className={`stack break-words border rounded-md ${classes.figure}`}
+    className={`stack break-words border rounded-md py-3 px-3-5 ${classes.figure}`}
     aria-label={label}
     data-bad={isBad || undefined}
   >

@@ -47,9 +47,7 @@ export function SopDetails() {
       actions={sop.data && <Actions sop={sop.data} onRemoved={close} />}
       details={sop.data && <Reading sop={sop.data} />}
       {...(sop.data && tellsHistory(sop.data) && { activity: <SopActivity sop={sop.data} /> })}
-      error={sop.error}
-      isPending={sop.isPending}
-      onRetry={() => void sop.refetch()}
+      query={sop}
       onClose={close}
     />
   )

@@ -38,7 +38,7 @@ export function SuggestionsPage() {
       ) : (
         <ul className="surface grid" aria-label="Suggestions">
           {data.items.map((suggestion) => (
-            <li key={suggestion.id} className={`row gap-3 ${classes.suggestion}`}>
+            <li key={suggestion.id} className={`row gap-3 py-3 px-4 ${classes.suggestion}`}>
               <div className={`flex-1 min-w-0 break-words ${classes.words}`}>
                 <strong>
                   {suggestionLabels[suggestion.procedure]}

@@ -28,7 +28,7 @@ export function Checklist({ task }: { task: Task }) {
   if (!mayEdit && items.length === 0) return null
   return (
     <section className={classes.section} aria-label="Checklist">
-      <h3 className={`text-sm ${classes.title}`}>
+      <h3 className="text-sm mb-1-5">
         Checklist{' '}
         {items.length > 0 && (
           <span className="numeric text-muted font-normal">
@@ -70,7 +70,7 @@ function Line({ item, task: { companyId, id }, mayTick, mayEdit, onTicked }: Lin
     onSuccess: ({ changeSetId }) => success('Line removed', { companyId, changeSetId }),
   })
   return (
-    <li className={`row gap-2 justify-between ${classes.line}`}>
+    <li className={`row gap-2 justify-between py-1 ${classes.line}`}>
       <Checkbox
         className="min-w-0 break-words"
         label={item.text}

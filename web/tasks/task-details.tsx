@@ -37,7 +37,7 @@ export function TaskDetails() {
       title={task.data?.title}
       badge={
         task.data && (
-          <span className={`inline-row flex-wrap ${classes.badge}`}>
+          <span className={`inline-row flex-wrap py-1 ${classes.badge}`}>
             <TaskState task={task.data} isOpen />
             <OverdueMark {...task.data} />
           </span>
@@ -46,9 +46,7 @@ export function TaskDetails() {
       actions={task.data && <TaskActions task={task.data} onRemoved={close} />}
       details={task.data && <Details task={task.data} />}
       activity={task.data && <TaskHistory task={task.data} />}
-      error={task.error}
-      isPending={task.isPending}
-      onRetry={() => void task.refetch()}
+      query={task}
       onClose={close}
     />
   )

@@ -228,7 +228,7 @@ const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
 ]
 
 const StatusCell = ({ task }: { task: ListedTask }) => (
-  <span className={`inline-row flex-wrap ${classes.badge}`}>
+  <span className={`inline-row flex-wrap py-1 ${classes.badge}`}>
     <TaskState task={task} />
   </span>
 )

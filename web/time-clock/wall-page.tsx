@@ -66,7 +66,7 @@ function Wall({ present, now, loadedAt }: { present: Present; now: number; loade
         </span>
       </header>
       {loadedAt !== null && (
-        <p className={`text-warning rounded-sm bg-warning ${classes.stale}`} role="alert">
+        <p className="text-warning rounded-sm bg-warning py-2 px-3" role="alert">
           The server cannot be reached. This is as of {timeIn(timeZone, new Date(loadedAt).toISOString(), today)}.
         </p>
       )}
@@ -86,7 +86,7 @@ function Wall({ present, now, loadedAt }: { present: Present; now: number; loade
           </li>
         ))}
       </ul>
-      {people.length === 0 && <p className={`text-muted ${classes.nobody}`}>Nobody is clocked in.</p>}
+      {people.length === 0 && <p className={`text-muted my-em ${classes.nobody}`}>Nobody is clocked in.</p>}
     </div>
   )
 }

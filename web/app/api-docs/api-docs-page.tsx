@@ -27,7 +27,7 @@ export function ApiDocsPage() {
   const caller = { token, companyId, onCompany: setCompanyId }
   return (
     <div className={`grid ${classes.page}`}>
-      <nav className={`overflow-y-auto ${classes.nav}`} aria-label="Operations">
+      <nav className={`overflow-y-auto border-r ${classes.nav}`} aria-label="Operations">
         <h1>The API</h1>
         <Operations operations={document.operations} chosen={id} />
       </nav>

@@ -12,7 +12,7 @@ export function OperationView({ operation, schemas, caller }: Props) {
   return (
     <article>
       <h2>{summary}</h2>
-      <p className={`break-words ${classes.address}`}>
+      <p className="break-words my-em">
         <strong>{method}</strong> <code>/api{path}</code>
       </p>
       <p className={classes.faint}>

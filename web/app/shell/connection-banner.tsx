@@ -74,7 +74,7 @@ function Words({ icon, children, isLifted = false }: BannerProps & { isLifted?: 
   return (
     <div
       ref={banner}
-      className={`row justify-center gap-2 bg-warning text-warning text-sm ${classes.banner}`}
+      className={`row justify-center gap-2 bg-warning text-warning text-sm py-1-5 px-4 ${classes.banner}`}
       data-lifted={isLifted || undefined}
       role="status"
     >

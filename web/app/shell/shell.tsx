@@ -86,7 +86,7 @@ function Frame({ session }: { session: Session }) {
       className={`grid h-full ${classes.frame}`}
       data-collapsed={sidebar.hasAutoCollapse || sidebar.isCollapsed || undefined}
     >
-      <a href="#main" className={`rounded-sm ${classes.skip}`}>
+      <a href="#main" className={`rounded-sm py-1-5 px-3 ${classes.skip}`}>
         Skip to content
       </a>
       <Sidebar session={session} {...sidebar} />
@@ -147,7 +147,7 @@ function useKeptJobs() {
 function SkeletonShell() {
   return (
     <div className={`grid h-full ${classes.frame}`} data-collapsed={startsCollapsed() || undefined} aria-busy="true">
-      <div className={`stack gap-5 bg-surface ${classes.blankSidebar}`}>
+      <div className={`stack gap-5 bg-surface border-r ${classes.blankSidebar}`}>
         {[22, 12, 12, 12].map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars without identity
           <Skeleton key={index} height={height} width={index === 0 ? '60%' : '45%'} radius="sm" />

@@ -14,7 +14,10 @@ export function SoldCompany() {
   const list = useListOfForm(offered.permissions)
   return (
     <SignedIn value={offered}>
-      <div className={`row justify-center gap-2 bg-warning text-warning text-sm ${classes.banner}`} role="status">
+      <div
+        className={`row justify-center gap-2 bg-warning text-warning text-sm py-1-5 px-4 ${classes.banner}`}
+        role="status"
+      >
         <IconLock size={15} aria-hidden />
         <span>{company?.name} has been sold: its records can be read, but not changed.</span>
       </div>

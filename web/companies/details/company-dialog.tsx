@@ -1,13 +1,12 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type CompanyDetails, companyTypeLabels } from 'contract/companies/companies.ts'
 import type { Member } from 'contract/companies/members.ts'
 import { useState } from 'react'
 import { api, client } from '../../shared/api/api.ts'
-import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
+import { useConfirmed } from '../../shared/feedback/confirmed.tsx'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
-import { failedTo, success } from '../../shared/feedback/toasts.ts'
 import { Day } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import { RecordFrame } from '../../shared/record/record-frame.tsx'
@@ -100,12 +99,12 @@ function CompanyChildren({ items, onOpen }: CompanyChildrenProps) {
   return (
     <ul className={`mb-2 border rounded-md ${classes.list}`}>
       {items.map(({ id, name, description, status, createdAt, timeZone }) => (
-        <li key={id} className={`row gap-3 text-sm ${classes.row}`}>
+        <li key={id} className={`row gap-3 text-sm py-1-5 px-3 ${classes.row}`}>
           <CompanyDot companyId={id} />
           <div className={`flex-1 min-w-0 ${classes.main}`}>
             <button
               type="button"
-              className={`block max-w-full text-plain font-medium truncate ${classes.child}`}
+              className={`block max-w-full text-plain font-medium truncate text-left ${classes.child}`}
               onClick={() => onOpen(id)}
             >
               {name}
@@ -127,7 +126,14 @@ function CompanyChildren({ items, onOpen }: CompanyChildrenProps) {
 /** The tab Users: the people of the company, with adding and removing. */
 function CompanyMembers({ company }: { company: CompanyDetails }) {
   const canWrite = useCan('person.write')
-  const removal = useRemoval(company)
+  const removal = useConfirmed({
+    ...{ title: 'Remove User', confirmLabel: 'Remove' },
+    question: (member: Member) =>
+      `Are you sure you want to remove ${nameOf(member)} from ${company.name}? They lose their access at once and are signed out.`,
+    act: ({ userId }) => client.members.remove({ companyId: company.id, userId }),
+    done: 'User removed from company successfully',
+    failure: 'remove user from company',
+  })
   return (
     <>
       {canWrite && <MemberAdding company={company} />}
@@ -135,28 +141,4 @@ function CompanyMembers({ company }: { company: CompanyDetails }) {
       {removal.dialog}
     </>
   )
-}
-
-function useRemoval({ id: companyId, name }: CompanyDetails) {
-  const [member, setMember] = useState<Member | null>(null)
-  const removing = useMutation({
-    mutationFn: (userId: string) => client.members.remove({ companyId, userId }),
-    onSuccess: () => success('User removed from company successfully'),
-    onError: failedTo('remove user from company'),
-    onSettled: () => setMember(null),
-  })
-  const dialog = (
-    <ConfirmDialog
-      isOpen={member !== null}
-      title="Remove User"
-      confirmLabel="Remove"
-      isBusy={removing.isPending}
-      onClose={() => setMember(null)}
-      onConfirm={() => member && removing.mutate(member.userId)}
-    >
-      Are you sure you want to remove {member && nameOf(member)} from {name}? They lose their access at once and are
-      signed out.
-    </ConfirmDialog>
-  )
-  return { ask: setMember, dialog }
 }

@@ -78,7 +78,7 @@ type MemberRowProps = { member: Member; onRemove: ((member: Member) => void) | u
 
 function MemberRow({ member, onRemove }: MemberRowProps) {
   return (
-    <li className={`row gap-3 text-sm ${classes.row}`}>
+    <li className={`row gap-3 text-sm py-1-5 px-3 ${classes.row}`}>
       <div className={`flex-1 min-w-0 ${classes.main}`}>
         <PersonMark person={member} />
       </div>

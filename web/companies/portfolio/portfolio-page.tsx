@@ -156,7 +156,7 @@ function NeedsCount({ firmId }: { firmId: string }) {
       to="/company/$companyId"
       params={{ companyId: firmId }}
       search={{ company: firmId }}
-      className={`no-underline ${classes.needs}`}
+      className={`no-underline text-inherit ${classes.needs}`}
       title="Open the dashboard"
     >
       <Count

@@ -136,7 +136,7 @@ function Row({ row }: { row: PortfolioRow }) {
             to="/company/$companyId"
             params={{ companyId: id }}
             search={{ company: id }}
-            className={`min-w-0 text-plain no-underline break-words ${classes.name}`}
+            className={`min-w-0 text-plain no-underline break-words py-1 ${classes.name}`}
           >
             {name}
           </Link>

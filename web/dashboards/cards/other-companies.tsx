@@ -22,7 +22,7 @@ export default function OtherCompanies({ companyId }: { companyId: string }) {
           <h3 className="mt-3 text-xs text-muted font-medium">In Other Companies</h3>
           <ul className="mb-1 text-sm">
             {troubled.slice(0, few).map((row) => (
-              <li key={row.id} className={`relative grid border-t ${own.need}`}>
+              <li key={row.id} className={`relative grid border-t items-center py-2 ${own.need}`}>
                 <Company row={row} />
               </li>
             ))}
@@ -63,7 +63,10 @@ const Company = ({ row: { id, name, overdueTasks, blockedTasks } }: { row: Portf
 type CountProps = { status: 'overdue' | 'blocked'; count: number; companyId: string }
 
 const Count = ({ status, count, companyId }: CountProps) => (
-  <Link {...at('/tasks', { status, scope: 'all', company: companyId })} className={`inline-row ${own.number}`}>
+  <Link
+    {...at('/tasks', { status, scope: 'all', company: companyId })}
+    className={`inline-row text-inherit min-h-6 ${own.number}`}
+  >
     {`${count.toLocaleString('en-US')} ${count === 1 ? 'task' : 'tasks'} ${status}`}
   </Link>
 )

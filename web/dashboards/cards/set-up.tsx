@@ -68,7 +68,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
         {steps.map(({ title, hint, isDone, next, stays }) => (
           <li
             key={title}
-            className={`row border-t ${own.step}`}
+            className={`row border-t py-1-5 ${own.step}`}
             data-done={isDone || undefined}
             data-first={title === first || undefined}
           >

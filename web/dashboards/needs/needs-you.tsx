@@ -70,7 +70,10 @@ function List({ companyId, needs: { items, total, timeZone } }: { companyId: str
     <>
       <ol className="mb-1 text-sm" ref={list as RefObject<HTMLOListElement | null>}>
         {shown.map((row) => (
-          <li key={'until' in row ? `task ${row.id}` : keyOf(row)} className={`relative grid border-t ${own.need}`}>
+          <li
+            key={'until' in row ? `task ${row.id}` : keyOf(row)}
+            className={`relative grid border-t items-center py-2 ${own.need}`}
+          >
             {'until' in row ? (
               <DoneTask task={row} />
             ) : (

@@ -15,7 +15,7 @@ export function RenewedPage() {
   }, [])
   return (
     <SignInFrame>
-      <p className={`mb-4 text-success rounded-sm ${classes.notice}`} role="status">
+      <p className={`mb-4 text-success rounded-sm py-2-5 px-3 ${classes.notice}`} role="status">
         You are signed in. Close this window and go on in the other one.
       </p>
     </SignInFrame>

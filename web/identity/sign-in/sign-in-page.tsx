@@ -92,7 +92,7 @@ function NoAccess({ email }: { email: string | undefined }) {
 }
 
 const Refusal = ({ children }: { children: ReactNode }) => (
-  <p className={`mb-4 text-warning rounded-sm bg-warning ${classes.refusal}`} role="alert">
+  <p className="mb-4 text-warning rounded-sm bg-warning py-2-5 px-3" role="alert">
     {children}
   </p>
 )
@@ -115,7 +115,7 @@ function Notice({ error, notice }: { error: string | null; notice: string | null
     notice !== null && Object.hasOwn(notices, notice) ? notices[notice as keyof typeof notices] : undefined
   return sentence ? (
     <p
-      className={`mb-4 text-success rounded-sm ${classes.notice}`}
+      className={`mb-4 text-success rounded-sm py-2-5 px-3 ${classes.notice}`}
       role="status"
       data-neutral={notice === 'ended' || undefined}
     >

@@ -32,10 +32,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: FormProps) {
           await client.webhooks.update({ companyId, id: webhook.id, ...fields }, { context })
         } else onSecret((await client.webhooks.create({ companyId, ...fields })).secret)
       }}
-      onSaved={() => {
-        saved('Webhook', webhook ? 'updated' : 'created')
-        onClose()
-      }}
+      done={() => saved('Webhook', webhook ? 'updated' : 'created')}
       failure="save the webhook"
       onClose={onClose}
     >

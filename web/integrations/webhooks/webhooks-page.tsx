@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Webhook, webhookKinds } from 'contract/integrations/webhooks.ts'
 import { useState } from 'react'
 import { api, client } from '../../shared/api/api.ts'
-import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
+import { useConfirmed } from '../../shared/feedback/confirmed.tsx'
 import { EmptyState, LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { failedTo, failure, success } from '../../shared/feedback/toasts.ts'
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
@@ -79,8 +79,6 @@ type ItemProps = { webhook: Webhook; mayChange: boolean; onEdit: () => void; onS
 
 function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
   const { companyId, id, name, url, kinds, isEnabled, version } = webhook
-  const [isAsking, setAsking] = useState<'remove' | 'roll' | null>(null)
-  const close = () => setAsking(null)
   const switching = useMutation({
     mutationFn: (on: boolean) => client.webhooks.update({ companyId, id, isEnabled: on }, { context: { version } }),
     onSuccess: (after) => success(after.isEnabled ? 'Webhook switched on' : 'Webhook switched off'),
@@ -92,17 +90,20 @@ function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
       sent.isSuccess ? success('Test event delivered') : failure('The test event was not delivered', sent.message),
     onError: failedTo('send a test event'),
   })
-  const removing = useMutation({
-    mutationFn: () => client.webhooks.remove({ companyId, id }),
-    onSuccess: () => success('Webhook removed'),
-    onError: failedTo('remove the webhook'),
-    onSettled: close,
+  const removing = useConfirmed({
+    ...{ title: 'Remove Webhook', confirmLabel: 'Remove' },
+    question: () => `‘${name}’ is told of nothing more, and its log is deleted.`,
+    act: () => client.webhooks.remove({ companyId, id }),
+    done: 'Webhook removed',
+    failure: 'remove the webhook',
   })
-  const rolling = useMutation({
-    mutationFn: () => client.webhooks.roll({ companyId, id }),
-    onSuccess: ({ secret }) => onSecret(secret),
-    onError: failedTo('make a new secret'),
-    onSettled: close,
+  const rolling = useConfirmed({
+    ...{ title: 'New Secret', confirmLabel: 'Make a New Secret' },
+    question: () =>
+      `The present secret signs for one more day beside the new one. Give the new one to the receiver of ‘${name}’ in that time.`,
+    act: () => client.webhooks.roll({ companyId, id }),
+    done: ({ secret }) => onSecret(secret),
+    failure: 'make a new secret',
   })
   return (
     <li className={`surface stack gap-3 ${classes.item}`}>
@@ -131,36 +132,17 @@ function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
           <Button size="xs" variant="default" onClick={onEdit}>
             Edit
           </Button>
-          <Button size="xs" variant="default" onClick={() => setAsking('roll')}>
+          <Button size="xs" variant="default" onClick={() => rolling.ask(true)}>
             New Secret
           </Button>
-          <Button size="xs" variant="default" onClick={() => setAsking('remove')}>
+          <Button size="xs" variant="default" onClick={() => removing.ask(true)}>
             Remove
           </Button>
         </div>
       )}
       <WebhookLog webhook={webhook} mayChange={mayChange} />
-      <ConfirmDialog
-        isOpen={isAsking === 'remove'}
-        title="Remove Webhook"
-        confirmLabel="Remove"
-        isBusy={removing.isPending}
-        onConfirm={() => removing.mutate()}
-        onClose={close}
-      >
-        ‘{name}’ is told of nothing more, and its log is deleted.
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={isAsking === 'roll'}
-        title="New Secret"
-        confirmLabel="Make a New Secret"
-        isBusy={rolling.isPending}
-        onConfirm={() => rolling.mutate()}
-        onClose={close}
-      >
-        The present secret signs for one more day beside the new one. Give the new one to the receiver of ‘{name}’ in
-        that time.
-      </ConfirmDialog>
+      {removing.dialog}
+      {rolling.dialog}
     </li>
   )
 }

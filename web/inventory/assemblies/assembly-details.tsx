@@ -56,9 +56,7 @@ export function AssemblyDetails() {
       }
       details={assembly.data && <Details assembly={assembly.data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
-      error={assembly.error}
-      isPending={assembly.isPending}
-      onRetry={() => void assembly.refetch()}
+      query={assembly}
       onClose={close}
     />
   )

@@ -76,7 +76,7 @@ function WholeError({ children }: { children: ReactNode }) {
     if (children) text.current?.scrollIntoView({ block: 'center' })
   }, [children])
   return children ? (
-    <p ref={text} className={`text-sm text-danger break-words rounded-sm bg-danger ${classes.whole}`} role="alert">
+    <p ref={text} className="text-sm text-danger break-words rounded-sm bg-danger py-2 px-3" role="alert">
       {children}
     </p>
   ) : null

@@ -14,7 +14,7 @@ export function ItemLink({
 }) {
   return (
     <Link
-      className={`no-underline ${classes.item}`}
+      className={`no-underline text-inherit ${classes.item}`}
       {...at(useAddressOf()(item.type, item.id) ?? '.', companyOnly)}
       title={`${item.number} ${item.name}`}
     >

@@ -16,7 +16,7 @@ type SectionProps = {
 export function Section({ title, actions, query, children }: SectionProps) {
   return (
     <section className={`mt-4 border-t pt-4 ${classes.section}`} aria-label={title}>
-      <header className={`row flex-wrap gap-x-3 gap-y-1 mb-2 ${classes.header}`}>
+      <header className={`row flex-wrap gap-x-3 gap-y-1 mb-2 min-h-6 ${classes.header}`}>
         <h3 className="text-xs text-muted font-medium">{title}</h3>
         <div className="row gap-3 ml-auto text-xs">{actions}</div>
       </header>

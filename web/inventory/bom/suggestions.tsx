@@ -62,14 +62,14 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
       {items.length > 0 ? (
         <div
           id={id}
-          className={`overflow-y-auto text-sm border-strong rounded-sm bg-raised ${classes.list}`}
+          className={`overflow-y-auto text-sm border-strong rounded-sm bg-raised p-1 ${classes.list}`}
           style={style}
           role="listbox"
           aria-label={isOfType ? componentTypeLabels[type] : 'Other types'}
         >
           {/* Hidden from screen readers, which hear it with each option: a list box holds options only. */}
           {!isOfType && (
-            <p className={`text-muted ${classes.elsewhere}`} aria-hidden>
+            <p className="text-muted py-1 px-2" aria-hidden>
               No {nouns[type]} found. Choose one of another type:
             </p>
           )}
@@ -98,7 +98,7 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
       ) : (
         <p
           id={id}
-          className={`overflow-y-auto text-sm border-strong rounded-sm bg-raised ${classes.list}`}
+          className={`overflow-y-auto text-sm border-strong rounded-sm bg-raised p-1 ${classes.list}`}
           style={style}
           role="status"
         >

@@ -35,7 +35,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
       closeOnClickOutside={false}
       classNames={{
         content: `stack overflow-hidden ${classes.content}`,
-        header: `min-h-0 text-muted border-b ${classes.header}`,
+        header: 'min-h-0 text-muted border-b py-2-5 px-4',
         body: `stack flex-1 min-h-0 overflow-auto ${classes.body}`,
       }}
       {...useDialog()}

@@ -86,7 +86,7 @@ function Counts({ success, summary: { create, update, error } }: ImportResult) {
     ...{ Added: create, Changed: update, Unchanged: Math.max(0, success - create - update), Skipped: error },
   })
   return (
-    <dl className={`grid gap-x-4 gap-y-1 border rounded-md bg-app ${classes.counts}`}>
+    <dl className={`grid gap-x-4 gap-y-1 border rounded-md bg-app py-2-5 px-3 ${classes.counts}`}>
       {counts.map(([label, count]) => (
         <div key={label}>
           <dt className="text-muted text-xs">{label}</dt>

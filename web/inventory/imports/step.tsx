@@ -25,7 +25,7 @@ export function Step({ title, subtitle, footer, isLong, children }: StepProps) {
         {subtitle && <p className="text-sm text-muted break-words">{subtitle}</p>}
       </div>
       {children}
-      <div className={`row flex-wrap justify-end gap-2 border-t bg-surface ${classes.footer}`}>{footer}</div>
+      <div className={`row flex-wrap justify-end gap-2 border-t bg-surface py-3 px-4 ${classes.footer}`}>{footer}</div>
     </div>
   )
 }

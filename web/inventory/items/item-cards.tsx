@@ -113,7 +113,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
       data-open={isOpen || undefined}
       onContextMenu={onRowContextMenu(row, onMenu)}
     >
-      <div className={`relative grid ${classes.head}`}>
+      <div className={`relative grid items-center ${classes.head}`}>
         {selection && (
           <Checkbox
             aria-label={`Select ${number} ${name}`}
@@ -123,7 +123,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
         )}
         <button
           type="button"
-          className={`row gap-2 min-w-0 cursor-pointer rounded-sm ${classes.toggle}`}
+          className={`row gap-2 min-w-0 cursor-pointer rounded-sm text-left ${classes.toggle}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           aria-labelledby={`${id}-name ${id}-number`}
@@ -201,8 +201,8 @@ function SkeletonCards() {
   return Array.from({ length: 10 }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
     <li key={index} className={`surface text-sm ${classes.card}`} aria-hidden>
-      <div className={`relative grid ${classes.head}`}>
-        <div className={`row gap-2 min-w-0 cursor-pointer rounded-sm ${classes.toggle}`}>
+      <div className={`relative grid items-center ${classes.head}`}>
+        <div className={`row gap-2 min-w-0 cursor-pointer rounded-sm text-left ${classes.toggle}`}>
           <Skeleton height={10} width={`${[32, 24, 38, 20, 28][index % 5]}%`} radius="xl" />
         </div>
       </div>

@@ -37,9 +37,7 @@ export function LocationDetails() {
       actions={data && <ItemActions path={path} record={data} deletion={deletion} />}
       details={data && <Details location={data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
-      error={location.error}
-      isPending={location.isPending}
-      onRetry={() => void location.refetch()}
+      query={location}
       onClose={close}
     />
   )
@@ -90,9 +88,9 @@ function StockHere({ location: { companyId, id } }: { location: Location }) {
       }
     >
       {total === 0 && <p className={sectionClasses.none}>Nothing.</p>}
-      <ul className={`m-0 ${classes.list}`}>
+      <ul className={`m-0 p-0 ${classes.list}`}>
         {items.map(({ itemId, itemType, locationId, locationCode, lotNumber, quantity, unit, decimals, ...item }) => (
-          <li key={`${itemId} ${locationId} ${lotNumber}`} className={`row gap-3 ${classes.row}`}>
+          <li key={`${itemId} ${locationId} ${lotNumber}`} className="row gap-3 py-1">
             <span className="stack flex-1 min-w-0">
               <ItemLink item={{ ...item, id: itemId, type: itemType }} />
               {(locationId !== id || lotNumber !== null) && (

@@ -53,9 +53,7 @@ export function PartDetails() {
       }
       details={part.data && <Details part={part.data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
-      error={part.error}
-      isPending={part.isPending}
-      onRetry={() => void part.refetch()}
+      query={part}
       onClose={close}
     />
   )

@@ -59,9 +59,7 @@ export function ProductDetails() {
       }
       details={product.data && <Details product={product.data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
-      error={product.error}
-      isPending={product.isPending}
-      onRetry={() => void product.refetch()}
+      query={product}
       onClose={close}
     />
   )

@@ -122,7 +122,12 @@ function AdjustmentForm({ item, from, onDone, hasKeys = false }: FormProps) {
   }
 
   return (
-    <form className={`stack gap-2-5 ${classes.form}`} data-keys={hasKeys || undefined} noValidate onSubmit={submit}>
+    <form
+      className={`stack gap-2-5 text-left ${classes.form}`}
+      data-keys={hasKeys || undefined}
+      noValidate
+      onSubmit={submit}
+    >
       <SegmentedControl
         size={hasKeys ? 'md' : 'xs'}
         fullWidth

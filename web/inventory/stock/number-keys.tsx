@@ -13,7 +13,7 @@ export function NumberKeys({ value, onChange }: NumberKeysProps) {
   const type = (text: string) => onChange(text === '' ? '' : Number(text))
   const add = (digit: string) => type(`${typed}${digit}`.slice(0, longest))
   return (
-    <fieldset className={`grid gap-1-5 m-0 ${classes.keys}`} aria-label="Number keys">
+    <fieldset className={`grid gap-1-5 m-0 p-0 border-0 ${classes.keys}`} aria-label="Number keys">
       {digits.map((digit) => (
         <Key key={digit} label={digit} onPress={() => add(digit)} />
       ))}

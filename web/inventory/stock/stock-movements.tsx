@@ -42,7 +42,7 @@ export function StockMovements({ itemId, unmoved }: StockMovementsProps) {
       {data && items.length === 0 && begins && (
         <AdjustStock item={{ ...begins, stockLevel: 0 }} name={begins.number} button="compact-xs" />
       )}
-      <ol className={`grid mb-1 gap-x-4 ${classes.list}`}>
+      <ol className={`grid mb-1 gap-x-4 p-0 ${classes.list}`}>
         {items.map((movement) => (
           <Movement key={movement.id} movement={movement}>
             {movement.isReversed

@@ -80,7 +80,7 @@ function Card({ label, formula, figure, note, to, search = {}, hash, isWarning }
       <Link
         {...at(to, search)}
         {...(hash && { hash })}
-        className={`surface stack min-w-0 no-underline ${classes.card}`}
+        className={`surface stack min-w-0 no-underline py-3-5 px-4 text-inherit ${classes.card}`}
       >
         <span className="text-sm text-muted">{label}</span>
         <span

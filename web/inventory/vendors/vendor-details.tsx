@@ -30,9 +30,7 @@ export function VendorDetails() {
       actions={vendor.data && <ItemActions path={path} record={vendor.data} deletion={deletion} />}
       details={vendor.data && <Details vendor={vendor.data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
-      error={vendor.error}
-      isPending={vendor.isPending}
-      onRetry={() => void vendor.refetch()}
+      query={vendor}
       onClose={close}
     />
   )

@@ -62,7 +62,7 @@ export function GuidePage() {
 
 function Aside({ current }: { current: Page }) {
   return (
-    <aside className={`self-start overflow-auto ${classes.aside}`} aria-label="User Guide">
+    <aside className={`self-start overflow-auto border-r ${classes.aside}`} aria-label="User Guide">
       <Link {...at('/guide')} className={`block mb-3 text-plain font-semibold no-underline ${classes.home}`}>
         User Guide
       </Link>
@@ -75,7 +75,7 @@ function Aside({ current }: { current: Page }) {
               <Link
                 key={page.slug}
                 {...at(`/guide/${page.slug}`)}
-                className={`block text-plain no-underline rounded-sm ${classes.link}`}
+                className={`block text-plain no-underline rounded-sm py-1 px-2 ${classes.link}`}
                 aria-current={page.slug === current.slug ? 'page' : undefined}
               >
                 {page.title}

@@ -35,7 +35,7 @@ export function GuideSearch() {
       />
       {find && query !== '' && (
         <ul
-          className={`w-full overflow-auto mt-1 border-strong rounded-sm bg-raised absolute ${classes.found}`}
+          className={`w-full overflow-auto mt-1 border-strong rounded-sm bg-raised absolute p-1 ${classes.found}`}
           aria-label="Found in the guide"
         >
           {hits.map(({ id, page, heading, anchor, words }) => (
@@ -43,7 +43,7 @@ export function GuideSearch() {
               <Link
                 {...at(`/guide/${page.slug}`)}
                 {...(anchor && { hash: anchor })}
-                className={`block text-plain font-medium no-underline rounded-xs ${classes.hit}`}
+                className={`block text-plain font-medium no-underline rounded-xs py-1-5 px-2 ${classes.hit}`}
                 onClick={() => setWords('')}
               >
                 {heading || page.title}

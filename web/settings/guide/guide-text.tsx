@@ -103,7 +103,7 @@ function LargePicture({ name, alt }: { name: string; alt: string }) {
     void navigate({ ...at('.', search), hash: true, replace: true, resetScroll: false })
   }
   return (
-    <Modal opened onClose={close} title={alt} fullScreen classNames={{ body: classes.large ?? '' }} {...useDialog()}>
+    <Modal opened onClose={close} title={alt} fullScreen classNames={{ body: `p-0 ${classes.large}` }} {...useDialog()}>
       <div className="h-full overflow-auto" ref={skipNavigation}>
         <button
           type="button"

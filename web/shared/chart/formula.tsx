@@ -54,7 +54,7 @@ const Name = ({ label, name, onPress, card, ...target }: NameProps) => (
   <UnstyledButton
     {...target}
     ref={(button) => card?.(button && (button.closest('article') ?? button))}
-    className={`relative max-w-full text-muted text-sm ${classes.name}`}
+    className={`relative max-w-full text-muted text-sm min-h-6 ${classes.name}`}
     aria-label={name}
     onClick={onPress}
   >

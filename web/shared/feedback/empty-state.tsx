@@ -17,7 +17,7 @@ type EmptyStateProps = {
 /** Replaces a list when there is nothing to show. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
-    <div className={`stack flex-1 justify-center text-center ${classes.empty}`}>
+    <div className={`stack flex-1 justify-center text-center items-center ${classes.empty}`}>
       <Drawing icon={icon} />
       {title && <h2 className="mb-1 text-md font-semibold">{title}</h2>}
       <p className={`text-muted text-sm ${classes.text}`}>{children}</p>
@@ -50,7 +50,7 @@ type LoadFailureProps = { what: string; verb?: string | undefined; error: unknow
 export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailureProps) {
   const requestId = requestIdOf(error)
   return (
-    <div className={`stack flex-1 justify-center text-center ${classes.empty}`} role="alert">
+    <div className={`stack flex-1 justify-center text-center items-center ${classes.empty}`} role="alert">
       <Drawing icon={<IconAlertTriangle size={20} stroke={1.6} />} />
       <h2 className="mb-1 text-md font-semibold">
         Failed to {verb} {what}

@@ -72,7 +72,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
   return (
     <section
       ref={panel}
-      className={`stack gap-2 mb-4 bg-warning ${classes.panel}`}
+      className={`stack gap-2 mb-4 bg-warning py-3-5 px-4 ${classes.panel}`}
       aria-label="Conflicting changes"
       role="alert"
     >
@@ -140,7 +140,7 @@ type ChoiceProps = {
 /** One of two values. */
 export function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
   return (
-    <div className={`grid gap-3 text-sm ${classes.choice}`}>
+    <div className={`grid gap-3 text-sm items-center py-1-5 ${classes.choice}`}>
       <span className={classes.label}>{label}</span>
       <span className={`min-w-0 text-muted break-words ${classes.value}`} data-chosen={isMine || undefined}>
         {mine}

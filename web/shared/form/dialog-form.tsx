@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { z } from 'zod'
 import { fieldIssuesOf } from '../api/server-errors.ts'
+import { success } from '../feedback/toasts.ts'
 import { useDialog } from './dialog.ts'
 import { isChanged } from './form-values.ts'
 import classes from './record-form.module.css'
@@ -24,8 +25,10 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   /** What `isReady` still waits for, beside the buttons: 'Enter a title and choose an assignee.' */
   needs?: string | ((values: Values) => string)
   save: (values: z.output<Schema>) => Promise<unknown>
-  /** `isAnother`: the dialog stays open for the next one. */
-  onSaved: (isAnother: boolean) => void
+  /** The message after saving, when the dialog then closes. */
+  done?: string | (() => void)
+  /** In place of `done`: leads elsewhere. `isAnother`: the dialog stays open for the next one. */
+  onSaved?: (isAnother: boolean) => void
   /** The first values of the next one, which may be entered in the same dialog. */
   next?: (values: Values) => Values
   /** For an error of the server that belongs to no field: the words after 'Failed to'. */
@@ -90,7 +93,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
 }
 
 function useDialogForm<Values extends object, Schema extends z.ZodType>(
-  { initialValues, schema, isReady, save, onSaved, next, failure, say }: DialogFormProps<Values, Schema>,
+  { initialValues, schema, isReady, save, done, onSaved, next, failure, say, onClose }: DialogFormProps<Values, Schema>,
   element: RefObject<HTMLFormElement | null>,
 ) {
   const isLeaving = useRef(false)
@@ -105,7 +108,11 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
     onMutate: refusal.forget,
     onSuccess: (_, { values, isAnother }) => {
       isLeaving.current = !isAnother
-      onSaved(isAnother)
+      onSaved?.(isAnother)
+      if (done) {
+        typeof done === 'string' ? success(done) : done()
+        onClose()
+      }
       if (isAnother && next) {
         form.setInitialValues(next(values))
         form.reset()

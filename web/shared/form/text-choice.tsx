@@ -27,7 +27,7 @@ export default function TextChoice({ label, base, mine, theirs, onChange }: Text
   )
   useEffect(() => onChange(text), [text, onChange])
   return (
-    <section className={`stack gap-2 text-sm ${classes.paragraphs}`} aria-label={label}>
+    <section className={`stack gap-2 text-sm py-2 ${classes.paragraphs}`} aria-label={label}>
       <h4 className={classes.label}>{label}, by paragraph</h4>
       {parts.map((part, place) =>
         part.isSame ? (

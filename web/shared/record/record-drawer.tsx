@@ -26,9 +26,8 @@ type RecordDrawerProps = {
   details: ReactNode
   /** The second tab; without it there are no tabs. */
   activity?: ReactNode
-  error: unknown
-  isPending: boolean
-  onRetry: () => void
+  /** What loads the record. */
+  query: { error: unknown; isPending: boolean; refetch: () => unknown }
   onClose: () => void
 }
 
@@ -37,7 +36,8 @@ const untitled = (noun: string, error: unknown) =>
 
 /** The details of a record at their own address, beside the list: tabs Details and Activity Timeline. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { noun, title, pictureId, badge, actions, error, isPending, onRetry, onClose } = props
+  const { noun, title, pictureId, badge, actions, query, onClose } = props
+  const { error, isPending } = query
   useRemembering(noun, title)
   const hasGone = isGone(error)
   useClosing({ title, hasGone, onClose })
@@ -63,7 +63,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       {hasGone ? (
         <NoSuchRecord noun={noun} />
       ) : error ? (
-        <LoadFailure what={noun} error={error} onRetry={onRetry} />
+        <LoadFailure what={noun} error={error} onRetry={() => void query.refetch()} />
       ) : isPending ? (
         <SkeletonFields />
       ) : props.activity === undefined ? (

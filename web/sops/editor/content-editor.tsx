@@ -56,7 +56,7 @@ export function ContentEditor({ sopId, fresh, children, ...props }: ContentEdito
         </h4>
         {/* The box scrolls, so it must be reachable by keyboard. */}
         <section
-          className={`overflow-auto border rounded-sm bg-app ${classes.page}`}
+          className={`overflow-auto border rounded-sm bg-app py-3 px-3-5 ${classes.page}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           tabIndex={0}
           aria-labelledby={heading}

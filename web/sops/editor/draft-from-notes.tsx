@@ -96,7 +96,7 @@ function DraftText({ draft: { title, description, type, stage, content } }: { dr
   return (
     // The box scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={`surface overflow-auto break-words ${classes.draft}`} aria-label="Draft" tabIndex={0}>
+    <section className={`surface overflow-auto break-words py-3 px-4 ${classes.draft}`} aria-label="Draft" tabIndex={0}>
       <h3 className="text-md">{title}</h3>
       <p className={`text-xs text-muted ${classes.kind}`}>
         {sopTypeLabels[type]} · {sopStageLabels[stage]}

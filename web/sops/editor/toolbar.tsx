@@ -73,7 +73,7 @@ export function EditorToolbar({ view, onFiles }: EditorToolbarProps) {
     </ActionIcon>
   )
   return (
-    <div className={`flex flex-wrap gap-0-5 border-b bg-app ${classes.tools}`} role="toolbar" aria-label="Formatting">
+    <div className="flex flex-wrap gap-0-5 border-b bg-app p-1" role="toolbar" aria-label="Formatting">
       {words.map(button)}
       <span className={classes.gap} />
       {lines.map(button)}

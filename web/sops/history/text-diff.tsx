@@ -6,7 +6,7 @@ const limits = { characters: 5_000, edits: 1_500 }
 
 /** Compares two texts line by line, and marks the changed words within a changed line. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
-  if (before === after) return <p className={`text-muted ${classes.same}`}>The text is the same.</p>
+  if (before === after) return <p className="text-muted my-em">The text is the same.</p>
   const [old, young] = [before.split('\n'), after.split('\n')]
   // Undefined when the texts have too little in common.
   const found: ChangeObject<string[]>[] = diffArrays(old, young, { maxEditLength: limits.edits }) ?? [

@@ -31,7 +31,7 @@ export function LinkedSop({ sopId, taskId, reading }: LinkedSopProps) {
   return (
     <section className="mt-4 border-t pt-4" aria-label="SOP">
       <h3 className="mb-2 text-xs text-muted font-medium">SOP</h3>
-      <article className={`stack gap-2-5 border rounded-md ${classes.card}`}>
+      <article className={`stack gap-2-5 border rounded-md py-3 px-3-5 ${classes.card}`}>
         <h4 className={`row flex-wrap gap-x-2 gap-y-1 ${classes.title}`}>
           <Link className="text-accent no-underline" to="/sops/$id" params={{ id: sop.id }}>
             {sop.title}

@@ -150,7 +150,7 @@ function Neighbours({ id }: { id: string }) {
       {data.previous && (
         <Link
           {...at(`/sops/${data.previous.id}/read`, true)}
-          className={`stack gap-0-5 text-plain no-underline break-words border rounded-sm ${classes.neighbour}`}
+          className={`stack gap-0-5 text-plain no-underline break-words border rounded-sm py-2-5 px-3-5 ${classes.neighbour}`}
         >
           <span className="text-muted text-xs">
             <IconArrowLeft size={14} aria-hidden /> Previous
@@ -161,7 +161,7 @@ function Neighbours({ id }: { id: string }) {
       {data.next && (
         <Link
           {...at(`/sops/${data.next.id}/read`, true)}
-          className={`stack gap-0-5 text-plain no-underline break-words border rounded-sm ${classes.neighbour}`}
+          className={`stack gap-0-5 text-plain no-underline break-words border rounded-sm py-2-5 px-3-5 ${classes.neighbour}`}
           data-next
         >
           <span className="text-muted text-xs">

@@ -107,7 +107,7 @@ async function reportDone({ companyId, note }: SopRunDetails, id: string) {
 /** The note of a run that its reader cannot change, and the way on from a task's checklist. */
 const Finished = ({ run }: Pick<RunEndProps, 'run'>) => (
   <>
-    {run.note && <p className={`break-words pre-line border-t pt-4 ${classes.note}`}>{run.note}</p>}
+    {run.note && <p className="break-words pre-line border-t pt-4 my-em">{run.note}</p>}
     {run.task && run.finishedAt && <WayOn run={run} task={run.task} />}
   </>
 )

@@ -69,7 +69,7 @@ function Running({ run }: { run: SopRunDetails }) {
       <div className={classes.run}>
         <State run={run} isOpen={isOpen} done={done.size} waiting={waiting} />
         {run.isWithdrawn && (
-          <p className={`text-warning rounded-sm bg-warning ${classes.withdrawn}`} role="note">
+          <p className="text-warning rounded-sm bg-warning my-em py-3 px-4" role="note">
             This SOP was withdrawn. Your ticks, notes and photos are kept; ask before you go on.
           </p>
         )}
@@ -118,7 +118,7 @@ function State({ run: { stepCount }, isOpen, done, waiting }: StateProps) {
   if (stepCount === 0 && !words) return null
   return (
     <div
-      className={`row flex-wrap gap-x-4 gap-y-1 mb-4 text-sm border-b bg-app ${classes.state}`}
+      className={`row flex-wrap gap-x-4 gap-y-1 mb-4 text-sm border-b bg-app py-3 ${classes.state}`}
       data-open={isOpen || undefined}
     >
       {stepCount > 0 && (

@@ -89,7 +89,7 @@ const components: Components = {
     return (
       // Not an aside element, because asides are not printed.
       <div
-        className={`mb-3 border rounded-sm bg-app ${classes.callout}`}
+        className={`mb-3 border rounded-sm bg-app py-2-5 px-3-5 ${classes.callout}`}
         data-kind={kind}
         role="note"
         aria-label={label}

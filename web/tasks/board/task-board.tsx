@@ -124,7 +124,7 @@ function Column({ status, input, board, onOpen }: ColumnProps) {
       data-status={status}
       data-over={isOver || undefined}
     >
-      <h2 className={`row flex-none gap-2 text-sm ${classes.head}`}>
+      <h2 className="row flex-none gap-2 text-sm py-2-5 px-3">
         {label} {total && <span className="numeric text-muted font-normal">{formatTotal(total)}</span>}
       </h2>
       {tasks.error && !tasks.data ? (

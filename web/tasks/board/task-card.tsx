@@ -59,7 +59,7 @@ export function CardFace({ task, scope, title }: Shown & { title?: ReactNode }) 
   const { priority, report, fileCount, commentCount, itemCount, doneItemCount } = task
   return (
     <>
-      <p className={`font-medium break-words ${classes.title}`}>{title ?? task.title}</p>
+      <p className={`font-medium break-words mb-1-5 ${classes.title}`}>{title ?? task.title}</p>
       <p className={`row flex-wrap text-muted text-xs ${classes.facts}`}>
         <TaskPriorityMark priority={priority} />
         <DueDate {...task} />

@@ -28,7 +28,7 @@ export function TasksOfLeavers({ list, counts }: WaitingProps) {
   const count = counts?.left ?? 0
   if (count === 0 || list.filters.left) return null
   return (
-    <p className={classes.left} role="status">
+    <p className={`py-2 px-3 ${classes.left}`} role="status">
       {count === 1 ? '1 open task belongs' : `${count.toLocaleString('en-US')} open tasks belong`} to people who left.{' '}
       <TextButton onClick={() => list.set({ scope: 'all', left: 'true', status: 'open' })}>
         Show and hand over

@@ -60,7 +60,7 @@ export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
   const rule = RepeatForm.safeParse(value).data
   const unit = units[kind]
   return (
-    <fieldset className={`stack gap-2 min-w-0 ${classes.repeat}`}>
+    <fieldset className={`stack gap-2 min-w-0 p-0 border-0 ${classes.repeat}`}>
       <legend>Repeat</legend>
       <Choice
         aria-label="Repeat"

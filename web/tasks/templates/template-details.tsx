@@ -33,9 +33,7 @@ export function TemplateDetails() {
       title={template.data?.title}
       actions={template.data && <Actions template={template.data} onRemoved={close} />}
       details={template.data && <Details template={template.data} />}
-      error={template.error}
-      isPending={template.isPending}
-      onRetry={() => void template.refetch()}
+      query={template}
       onClose={close}
     />
   )

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { brokenRuleOf, messageOf } from '../../shared/api/server-errors.ts'
-import { inform, success } from '../../shared/feedback/toasts.ts'
+import { inform } from '../../shared/feedback/toasts.ts'
 import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { useReturnFromForm } from '../../shared/form/form-return.ts'
 import { RecordGone } from '../../shared/record/record-gone.tsx'
@@ -53,10 +53,7 @@ export function MissingEntryForm() {
       save={({ endedAt, ...entry }) =>
         client.timeEntries.create({ companyId, userId: userId ?? '', endedAt: endedAt ?? '', ...entry })
       }
-      onSaved={() => {
-        success('Time Entry created successfully')
-        close()
-      }}
+      done="Time Entry created successfully"
       failure="create time entry"
       onClose={close}
     >
@@ -94,10 +91,7 @@ export function MissingProposalForm() {
       save={({ endedAt, ...entry }) =>
         client.timeProposals.propose({ companyId, kind: 'add', endedAt: endedAt ?? '', ...entry })
       }
-      onSaved={() => {
-        proposed()
-        close()
-      }}
+      done={proposed}
       failure="propose the entry"
       say={ownWords}
       onClose={close}
@@ -129,10 +123,7 @@ export function CorrectionProposalForm() {
           ...(endedAt && endedAt !== data.endedAt && { endedAt }),
         })
       }
-      onSaved={() => {
-        proposed()
-        close()
-      }}
+      done={proposed}
       failure="propose the correction"
       say={ownWords}
       onClose={close}
@@ -157,7 +148,7 @@ type ReasonProps = {
   submitLabel: string
   save: (reason: string) => Promise<unknown>
   /** The message after saving. */
-  done: () => void
+  done: string | (() => void)
   failure: string
   onClose: () => void
 }
@@ -165,21 +156,14 @@ type ReasonProps = {
 const Reason = z.object({ reason: requiredText(500, 'Reason is required') })
 
 /** Asks for a reason before something is removed, put back, declined or unlocked. */
-export function ReasonDialog({ title, subject, question, submitLabel, save, done, failure, onClose }: ReasonProps) {
+export function ReasonDialog({ subject, question, save, ...dialog }: ReasonProps) {
   return (
     <DialogForm
-      title={title}
+      {...dialog}
       initialValues={{ reason: '' }}
       schema={Reason}
-      submitLabel={submitLabel}
       isInPlace
       save={({ reason }) => save(reason)}
-      onSaved={() => {
-        done()
-        onClose()
-      }}
-      failure={failure}
-      onClose={onClose}
     >
       {(form) => (
         <>

@@ -38,7 +38,7 @@ export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
   })
   return (
     <form
-      className={`row flex-wrap col-span-full gap-x-4 gap-y-2 m-0 text-sm text-warning rounded-sm bg-warning basis-full ${classes.longShift}`}
+      className={`row flex-wrap col-span-full gap-x-4 gap-y-2 m-0 text-sm text-warning rounded-sm bg-warning basis-full py-2 px-3 ${classes.longShift}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (end) proposing.mutate(end)

@@ -20,7 +20,8 @@ export function TimeEntryDetails() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
   const close = useReturnToList('/time-clock')
-  const { data, error, isPending, refetch } = useQuery(api.timeEntries.get.queryOptions({ input: { companyId, id } }))
+  const entry = useQuery(api.timeEntries.get.queryOptions({ input: { companyId, id } }))
+  const { data } = entry
   return (
     <RecordDrawer
       noun="time entry"
@@ -29,9 +30,7 @@ export function TimeEntryDetails() {
       actions={data && <Actions entry={data} timeZone={data.timeZone} />}
       details={data && <Details entry={data} timeZone={data.timeZone} />}
       activity={data && <Revisions revisions={data.revisions} timeZone={data.timeZone} />}
-      error={error}
-      isPending={isPending}
-      onRetry={() => void refetch()}
+      query={entry}
       onClose={close}
     />
   )

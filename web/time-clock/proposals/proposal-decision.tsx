@@ -38,7 +38,7 @@ export function ProposalTimes({ proposal, timeZone }: ProposalProps) {
   )
   const proposed = breaks?.reduce((sum, one) => sum + (Date.parse(one.endedAt) - Date.parse(one.startedAt)) / 1_000, 0)
   return (
-    <p className={`numeric ${classes.proposalTimes}`}>
+    <p className={`numeric my-em ${classes.proposalTimes}`}>
       <span>{pair(nowStartedAt, startedAt)}</span> – <span>{pair(nowEndedAt, endedAt)}</span>
       {duration !== null && (
         <span>
@@ -147,10 +147,7 @@ function OtherEnd({ proposal, timeZone, onClose }: ProposalProps & { onClose: ()
           endedAt: instantFor(wall, false, null, timeZone) ?? '',
         })
       }
-      onSaved={() => {
-        success('Time Entry updated successfully')
-        onClose()
-      }}
+      done="Time Entry updated successfully"
       failure="set the end"
       onClose={onClose}
     >

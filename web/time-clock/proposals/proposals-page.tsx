@@ -77,7 +77,7 @@ const tones: Record<ProposalStatus, string> = {
 function Proposal({ proposal, timeZone }: ProposalProps) {
   const { kind, userName, reason, status, answer, deciderName, decidedAt, createdAt, entryId } = proposal
   return (
-    <li className={`surface break-words ${classes.proposal}`}>
+    <li className={`surface break-words py-3 px-4 ${classes.proposal}`}>
       <div className={`row flex-wrap ${classes.proposalHead}`}>
         <strong>{userName ?? 'No name'}</strong>
         <span>{proposalKindLabels[kind]}</span>

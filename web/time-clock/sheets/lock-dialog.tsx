@@ -34,7 +34,7 @@ export function LockDialog({ period, onClose }: Props) {
           question="Entries of the period can change again. The reason is kept."
           submitLabel="Unlock"
           save={(reason) => client.timeLocks.unlock({ companyId, id: unlocking.id, reason })}
-          done={() => success('Period unlocked')}
+          done="Period unlocked"
           failure="unlock the period"
           onClose={() => setUnlocking(null)}
         />

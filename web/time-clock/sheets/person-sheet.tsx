@@ -45,7 +45,7 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
             <li key={on} style={place === 0 ? { gridColumnStart: placeInWeek(on) + 1 } : undefined}>
               <Link
                 {...at('/time-clock', { from: on, to: on, userId: row.userId })}
-                className={`stack justify-center text-plain tabular-nums no-underline border rounded-sm ${classes.day}`}
+                className={`stack justify-center text-plain tabular-nums no-underline border rounded-sm items-center ${classes.day}`}
                 data-today={on === sheet.today || undefined}
                 data-empty={seconds === 0 || undefined}
               >

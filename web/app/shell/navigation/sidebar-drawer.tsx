@@ -16,7 +16,7 @@ export function SidebarDrawer({ session, onClose }: { session: Session; onClose:
       <Drawer.Content aria-label="Navigation">
         <Drawer.Body p={0}>
           <Navigation session={session} isCollapsed={false} onNavigate={onClose} />
-          <div className={`border-t text-muted text-sm break-words ${classes.person}`}>
+          <div className={`border-t text-muted text-sm break-words py-3 px-2 ${classes.person}`}>
             {session.user.email}
             <br />
             {session.role ? roleLabels[session.role] : 'User'}

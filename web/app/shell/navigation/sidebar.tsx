@@ -25,7 +25,7 @@ export function Sidebar({
   }
   return (
     <aside
-      className={`stack min-w-0 bg-surface overflow-hidden ${classes.sidebar}`}
+      className={`stack min-w-0 bg-surface overflow-hidden border-r ${classes.sidebar}`}
       data-over={(hasAutoCollapse && !isCollapsed) || undefined}
       {...(hasAutoCollapse && visits)}
     >
@@ -45,7 +45,9 @@ export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & 
       <nav className={`stack flex-1 gap-4 ${classes.nav}`} aria-label="Main">
         {groups.map(({ label, items }) => (
           <section key={label} className={`stack ${classes.group}`} aria-label={label}>
-            {!isCollapsed && <h2 className={`mb-1 text-faint text-xs font-medium nowrap ${classes.label}`}>{label}</h2>}
+            {!isCollapsed && (
+              <h2 className={`mb-1 text-faint text-xs font-medium nowrap px-2 ${classes.label}`}>{label}</h2>
+            )}
             {items.map((item) => (
               <NavigationLink key={item.to} {...item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
             ))}

@@ -22,8 +22,8 @@ export function SubNavigation() {
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .sort((one, other) => other.path.length - one.path.length)[0]?.to
   return (
-    <nav ref={nav} className={`stack flex-none ${classes.panel}`} aria-label={panel.label}>
-      <h2 className={`text-faint text-xs font-medium ${classes.label}`}>{panel.label}</h2>
+    <nav ref={nav} className={`stack flex-none py-3-5 px-2 border-r ${classes.panel}`} aria-label={panel.label}>
+      <h2 className={`text-faint text-xs font-medium mb-1-5 px-2 ${classes.label}`}>{panel.label}</h2>
       {panel.items.map(({ label, to, icon: Icon, Count }) => {
         const link = (title?: string) => (
           <Link

@@ -82,7 +82,7 @@ function Proposal({ suggested, onTake, onLeave }: ProposalProps) {
       </div>
     )
   return (
-    <section className={`surface ${classes.proposal}`} aria-label="Proposed fields">
+    <section className="surface py-2-5 px-3-5" aria-label="Proposed fields">
       <ul className={`text-sm break-words ${classes.list}`}>
         {suggested.map(({ index, header, label }) => (
           <li key={index}>

@@ -23,7 +23,7 @@ export function StoreVariants({ variants, value, onChange }: StoreVariantsProps)
   const isMerged = value === 'merged'
   return (
     <div
-      className={`stack items-start flex-none gap-2 text-sm border rounded-sm ${classes.box}`}
+      className={`stack items-start flex-none gap-2 text-sm border rounded-sm py-2-5 px-3 ${classes.box}`}
       data-merged={(isMerged && mergedCount > 0) || undefined}
     >
       <p className="m-0">

@@ -23,7 +23,7 @@ export function AddedRecords({ preview, isDeleting, isBusy, onChange }: AddedRec
   if (count === 0) return null
   return (
     <section
-      className={`stack flex-none gap-1-5 text-sm bg-warning ${classes.box}`}
+      className={`stack flex-none gap-1-5 text-sm bg-warning py-2-5 px-3 ${classes.box}`}
       aria-label="Added since this backup"
     >
       <p className="m-0">

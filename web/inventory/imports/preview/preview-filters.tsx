@@ -39,12 +39,12 @@ export function PreviewFilters({ summary, replaced, isAdded, vendors, value, onC
   }
   const counts = { ...summary, create: summary.create - vendors }
   return (
-    <fieldset className={`grid gap-1 m-0 border rounded-md bg-app ${classes.filters}`} aria-label="Show rows">
+    <fieldset className={`grid gap-1 m-0 border rounded-md bg-app p-1 ${classes.filters}`} aria-label="Show rows">
       {rowActions.map((action) => (
         <button
           key={action}
           type="button"
-          className={`flex items-baseline gap-x-2 gap-y-0 text-sm text-muted justify-end ${classes.filter}`}
+          className={`flex items-baseline gap-x-2 gap-y-0 text-sm text-muted justify-end py-1-5 px-3 text-left ${classes.filter}`}
           data-action={action}
           data-empty={summary[action] === 0 || undefined}
           aria-pressed={action === value}

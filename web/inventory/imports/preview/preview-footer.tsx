@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ImportPreview } from 'contract/inventory/imports.ts'
-import { maxChosenRows } from 'contract/inventory/imports.ts'
+import { type ImportPreview, maxChosenRows } from 'contract/inventory/imports.ts'
 import type { ImportSession } from '../import-session.ts'
 import { formatCount, madeVendors, rowsOf } from '../import-types.ts'
 import type { Correction } from './corrections.ts'

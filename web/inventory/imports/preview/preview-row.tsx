@@ -41,7 +41,7 @@ export function PreviewRow({ preview, row, isMixed, choice, onCorrected, onKept 
         <td className="text-faint numeric">
           {choice ? (
             <label
-              className={`row gap-2 nowrap cursor-pointer ${classes.choice}`}
+              className={`row gap-2 nowrap cursor-pointer py-2 px-3 ${classes.choice}`}
               htmlFor={`choose-row-${row.rowNumber}`}
             >
               <RowCheck

@@ -17,7 +17,7 @@ type ProblemProps = {
 export function Problem({ title, tone = 'danger', action, isBusy = false, onAction, children }: ProblemProps) {
   return (
     <div
-      className={`flex gap-2-5 text-sm bg-danger ${action ? 'items-center' : ''} ${classes.problem}`}
+      className={`flex gap-2-5 text-sm bg-danger py-1-5 px-3 ${classes.problem}`}
       data-tone={tone}
       role={tone === 'danger' ? 'alert' : undefined}
     >

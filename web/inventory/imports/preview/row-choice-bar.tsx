@@ -1,5 +1,4 @@
-import type { ImportRow } from 'contract/inventory/imports.ts'
-import { maxChosenRows } from 'contract/inventory/imports.ts'
+import { type ImportRow, maxChosenRows } from 'contract/inventory/imports.ts'
 import { TextButton } from '../../../shared/feedback/text-button.tsx'
 import { formatCount } from '../import-types.ts'
 import type { RowAction } from './preview-filters.tsx'

@@ -57,7 +57,7 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
       <p className={`mb-2 text-danger ${classes.again}`} role="status">
         {refused && `The row still has errors. ${sentenceOfRow(refused.problems)}`}
       </p>
-      <div className={`grid overflow-auto ${classes.cells}`}>
+      <div className={`grid overflow-auto p-1 ${classes.cells}`}>
         {cells.map((cell, index) => (
           <CellInput
             // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a cell
@@ -105,7 +105,7 @@ function CellInput({ label, cell, isByLine, isFaulty, onChange }: CellInputProps
       />
     )
   return (
-    <fieldset className={`grid col-span-full gap-x-3 gap-y-2 m-0 ${classes.lines}`}>
+    <fieldset className={`grid col-span-full gap-x-3 gap-y-2 m-0 p-0 border-0 ${classes.lines}`}>
       <legend className="col-span-full mb-1 text-muted">{label}</legend>
       {lines.map((line, place) => (
         <TextInput

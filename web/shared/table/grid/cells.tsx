@@ -160,7 +160,7 @@ function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: 
     <span className={`row gap-1 ${classes.openable}`}>
       <button
         type="button"
-        className={`flex-none rounded-xs text-muted inline-row ${classes.chevron}`}
+        className={`flex-none rounded-xs text-muted inline-row p-1 ${classes.chevron}`}
         tabIndex={tabIndex}
         aria-expanded={isOpen}
         aria-label={`What is in ${nameOf(row)}`}
@@ -195,7 +195,7 @@ function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
   return (
     <button
       type="button"
-      className={`align-middle ${classes.editable}`}
+      className={`align-middle min-h-6 ${classes.editable}`}
       data-edit-cell={column.key}
       aria-label={`${shown} Edit ${column.title}`.trim()}
       tabIndex={tabIndex}

@@ -142,7 +142,7 @@ function Sample({ result: { sample, count }, show }: { result: BulkEditResult } 
         </tbody>
       </table>
       {count > sample.length && (
-        <p className={`numeric border-t text-muted text-xs ${classes.more}`}>
+        <p className="numeric border-t text-muted text-xs py-1-5 px-3">
           … and {(count - sample.length).toLocaleString('en-US')} more
         </p>
       )}
