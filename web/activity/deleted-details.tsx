@@ -98,7 +98,7 @@ function Facts({ deleted }: { deleted: Details }) {
         ]}
       />
       {files.length > 0 && (
-        <section className={`text-sm ${classes.files}`} aria-label="Files">
+        <section className={`text-sm mt-5 ${classes.files}`} aria-label="Files">
           <h3 className="mb-1 text-muted text-xs font-medium">Comes back with</h3>
           <ul>
             {files.map(({ id, name }) => (

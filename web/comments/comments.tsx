@@ -6,7 +6,6 @@ import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentLine } from './comment-line.tsx'
-import classes from './comments.module.css'
 
 export type CommentsProps = { entityType: CommentParent; entityId: string }
 
@@ -21,7 +20,7 @@ export function Comments({ entityType, entityId }: CommentsProps) {
   })
   const { data, error, refetch } = comments
   return (
-    <section className={classes.section} aria-label="Comments">
+    <section className="mt-5" aria-label="Comments">
       <h3 className="mb-2 text-sm">
         Comments{' '}
         {data && data.items.length > 0 && <span className="numeric text-muted font-normal">{data.items.length}</span>}

@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { nameOf } from '../shared/session/person-mark.tsx'
 import { usePersonDeletion } from './person-deletion.tsx'
-import classes from './person-forms.module.css'
 
 type Step = {
   label: string
@@ -68,7 +67,7 @@ export function PersonActions({ person, hasAccess, onGone }: PersonActionsProps)
   })
   const steps = hasAccess ? [endSessions, resetLink, takeAccess] : [endSessions, resetLink]
   return (
-    <div className={`flex flex-wrap gap-2 border-t ${classes.more}`}>
+    <div className="flex flex-wrap gap-2 border-t pt-3">
       {steps.map((one) => (
         <Button key={one.label} variant="default" size="xs" onClick={() => setStep(one)}>
           {one.label}

@@ -219,7 +219,7 @@ function VendorList({ title, count, empty, children }: VendorListProps) {
         <p className="mb-2 text-sm text-muted">{empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the box scrolls, so it must be reachable by keyboard
-        <section className={`overflow-auto ${classes.scroller}`} tabIndex={0} aria-label={title}>
+        <section className="overflow-auto max-h-96" tabIndex={0} aria-label={title}>
           <ul className={`text-sm break-words ${classes.names}`}>{children}</ul>
         </section>
       )}

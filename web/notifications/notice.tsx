@@ -57,7 +57,7 @@ export function NoticeLink({ notice, onOpen }: { notice: Notification; onOpen?: 
   const look = isRead ? classes.link : `${classes.link} ${classes.unread}`
   const words: ReactNode = (
     <>
-      {!isRead && <span className={`inline-block ${classes.dot}`} role="img" aria-label="Unread" />}
+      {!isRead && <span className={`inline-block mr-2 ${classes.dot}`} role="img" aria-label="Unread" />}
       {sentenceOf(notice)}
     </>
   )

@@ -21,7 +21,7 @@ export function RevenueTables(props: TablesProps) {
         {tabNames.map((name) => (
           <Tabs.Tab key={name} value={name} className={classes.tab}>
             {storeTabs[name]}{' '}
-            <span className={`text-faint tabular-nums ${classes.count}`}>{counts[name].toLocaleString('en-US')}</span>
+            <span className="text-faint tabular-nums ml-1">{counts[name].toLocaleString('en-US')}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>

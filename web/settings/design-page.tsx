@@ -159,7 +159,7 @@ type ColorSchemesProps = { labelledBy: string; value: ColorScheme; onChange: (sc
 function ColorSchemes({ labelledBy, value, onChange }: ColorSchemesProps) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-labelledby={labelledBy} className={`grid flex-1 ${classes.schemes}`}>
+    <div role="radiogroup" aria-labelledby={labelledBy} className="grid flex-1 gap-px">
       {colorSchemes.map((scheme) => (
         <label key={scheme} className={`row gap-2-5 text-sm rounded-sm cursor-pointer py-1-5 px-2 ${classes.scheme}`}>
           <input

@@ -149,7 +149,7 @@ const Figure = ({ label, value, trend, isBad = false, children }: FigureProps) =
     aria-label={label}
     data-bad={isBad || undefined}
   >
-    <h3 className={`text-xs text-muted font-medium ${classes.label}`}>{label}</h3>
+    <h3 className="text-xs text-muted font-medium tracking-normal">{label}</h3>
     <p className={`mt-0-5 font-semibold tabular-nums ${classes.value}`}>{value}</p>
     <p className="text-xs text-muted">{children}</p>
     {trend}
@@ -166,11 +166,10 @@ type TrendProps = {
 function Trend({ samples, field, show }: TrendProps) {
   const values = samples.map((sample) => sample[field])
   const numbers = values.filter((value) => value !== null)
-  if (numbers.length < 2)
-    return <p className={`mt-2 text-xs text-muted ${classes.trend}`}>No trend yet: it begins within a minute.</p>
+  if (numbers.length < 2) return <p className="mt-2 text-xs text-muted h-7">No trend yet: it begins within a minute.</p>
   const range = `Between ${show(Math.min(...numbers))} and ${show(Math.max(...numbers))} in the last ${minutesOf(samples)}`
   return (
-    <div className={`mt-2 text-xs text-muted ${classes.trend}`} role="img" aria-label={range} title={range}>
+    <div className="mt-2 text-xs text-muted h-7" role="img" aria-label={range} title={range}>
       <SparkLine values={values} />
     </div>
   )

@@ -125,7 +125,7 @@ export function SopsPage() {
         current={tab}
         counts={{ sbr_public: useSharedToRead() }}
         onOpen={(next) => list.set({ visibility: next === 'company' ? undefined : next })}
-        panelClass={`stack gap-3 ${classes.panel}`}
+        panelClass="stack gap-3 pt-3"
       >
         <ListToolbar
           list={list}

@@ -110,7 +110,7 @@ export function TasksPage() {
         tabs={Object.fromEntries(scopes.map((each) => [each, scopeLabels[each]]))}
         current={scope}
         onOpen={(tab) => list.set({ scope: tab, assignedTo: undefined, assignedBy: undefined })}
-        panelClass={`stack gap-3 ${classes.panel}`}
+        panelClass="stack gap-3 pt-3"
       >
         <ListToolbar
           list={list}

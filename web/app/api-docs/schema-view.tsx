@@ -14,8 +14,8 @@ export function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schem
     <ul className={`mb-2 ${classes.fields}`}>
       {fields.map(([name, field]) => (
         <li key={name}>
-          <code className={classes.name}>{name}</code>
-          {required.includes(name) && <span className={`text-accent text-xs ${classes.required}`}>required</span>}{' '}
+          <code className="mr-2">{name}</code>
+          {required.includes(name) && <span className="text-accent text-xs mr-2">required</span>}{' '}
           <span className={classes.faint}>{wordsOf(field, schemas)}</span>
           {field.description && (
             <span>

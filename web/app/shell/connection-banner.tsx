@@ -46,7 +46,7 @@ export function ConnectionBanner() {
 const MissingCode = () => (
   <Banner icon={<IconRefresh size={15} aria-hidden />}>
     A part of this page could not be loaded. Save what you have typed, then{' '}
-    <button type="button" className={classes.again} data-small onClick={() => window.location.reload()}>
+    <button type="button" className="underline" data-small onClick={() => window.location.reload()}>
       load the page again
     </button>
     .

@@ -24,7 +24,7 @@ type FigureProps = {
 const Figure = ({ row: { id, name }, of, words, rows, isBad, children }: FigureProps) => (
   <Link
     {...toRows({ ...rows, search: { ...rows.search, company: id } })}
-    className={`inline-block max-w-full align-middle text-inherit ${classes.figure}`}
+    className={`inline-block max-w-full align-middle text-inherit text-ellipsis ${classes.figure}`}
     data-bad={isBad || undefined}
     title={`${name}: ${words}\n${portfolioColumns[of].hint}`}
   >

@@ -43,7 +43,7 @@ export function FigureCard({ value, change, note, line, isWarning, ...facts }: F
           </Link>
         )}
         {line && (
-          <div className={classes.line}>
+          <div className={`h-7 ${classes.line}`}>
             <SparkLine values={line} tone={isWarning ? 'warning' : undefined} />
           </div>
         )}

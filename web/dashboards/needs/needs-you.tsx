@@ -38,9 +38,7 @@ export function NeedsYou({ companyId }: { companyId: string }) {
       <h2 className="card-title">
         Needs You{' '}
         {data && data.total > 0 && (
-          <span className={`text-muted tabular-nums font-medium ${own.count}`}>
-            {data.total.toLocaleString('en-US')}
-          </span>
+          <span className="text-muted tabular-nums font-medium ml-1">{data.total.toLocaleString('en-US')}</span>
         )}
       </h2>
       {data ? (

@@ -22,8 +22,7 @@ export function RolledUpCost({ stored, rolledUp, withoutCost, isSpelledOut = fal
     <span className={`numeric ${excess ? classes.higher : ''}`} title={why}>
       {excess && <IconTrendingUp size={14} stroke={2} aria-hidden />}
       {costless && '≥ '}
-      {formatComputedCost(rolledUp)}{' '}
-      <span className={isSpelledOut ? `text-xs text-muted ${classes.excess}` : 'spoken'}>{why}</span>
+      {formatComputedCost(rolledUp)} <span className={isSpelledOut ? 'text-xs text-muted ml-1' : 'spoken'}>{why}</span>
     </span>
   )
 }

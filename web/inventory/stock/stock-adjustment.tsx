@@ -63,7 +63,7 @@ type AnchorProps = { item: AdjustedItem; name: string; from?: Spot; children: (o
 function Anchor({ children, ...form }: AnchorProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <span className={`inline-row align-middle ${classes.anchor}`} data-open={isOpen || undefined}>
+    <span className={`align-middle ${classes.anchor}`} data-open={isOpen || undefined}>
       {children(() => setOpen(true))}
       {isOpen && <AdjustmentPopover {...form} onClose={() => setOpen(false)} />}
     </span>

@@ -35,7 +35,7 @@ export function GuideSearch() {
       />
       {find && query !== '' && (
         <ul
-          className={`w-full overflow-auto mt-1 border-strong rounded-sm bg-raised absolute p-1 ${classes.found}`}
+          className={`w-full overflow-auto mt-1 border-strong rounded-sm bg-raised absolute p-1 max-h-96 ${classes.found}`}
           aria-label="Found in the guide"
         >
           {hits.map(({ id, page, heading, anchor, words }) => (

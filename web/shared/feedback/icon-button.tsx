@@ -10,7 +10,7 @@ export function IconButton({ label, className = '', ...rest }: IconButtonProps) 
       type="button"
       aria-label={label}
       {...rest}
-      className={`inline-row justify-center text-muted rounded-sm align-middle ${classes.button} ${className}`}
+      className={`inline-row justify-center text-muted rounded-sm align-middle h-7 ${classes.button} ${className}`}
     />
   )
 }

@@ -35,7 +35,7 @@ export function Copyable({ value, what, children = value, isQuiet = false, tabIn
       data-quiet={isQuiet || undefined}
       data-copied={isCopied || undefined}
     >
-      <span className={`code min-w-0 ${classes.value}`}>{children}</span>
+      <span className={`code min-w-0 text-ellipsis ${classes.value}`}>{children}</span>
       <IconButton
         className={classes.button}
         data-small

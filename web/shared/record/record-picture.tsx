@@ -34,6 +34,6 @@ export const PicturePlace = ({ id }: Pick<PictureProps, 'id'>) => (
 export const PicturedName = ({ id, name }: Pick<PictureProps, 'id'> & { name: string }) => (
   <span className="inline-row max-w-full gap-2 align-middle" title={name}>
     <PicturePlace id={id} />
-    <span className={`min-w-0 overflow-hidden ${classes.name}`}>{name}</span>
+    <span className="min-w-0 overflow-hidden text-ellipsis">{name}</span>
   </span>
 )

@@ -7,7 +7,7 @@ import { useSession } from './session.ts'
 export function CompanyMonogram({ name, color }: { name: string; color: CompanyColor }) {
   return (
     <span
-      className={`inline-row flex-none justify-center font-semibold ${classes.monogram}`}
+      className={`inline-row flex-none justify-center font-semibold tracking-normal ${classes.monogram}`}
       data-company={color}
       aria-hidden
     >

@@ -44,7 +44,7 @@ export function LinkedSop({ sopId, taskId, reading }: LinkedSopProps) {
         {sop.content && (
           // The box scrolls, so it must be reachable by keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-          <section className={`overflow-auto ${classes.content}`} aria-label="Content of the SOP" tabIndex={0}>
+          <section className="overflow-auto max-h-96" aria-label="Content of the SOP" tabIndex={0}>
             <SopContent sop={sop} />
           </section>
         )}

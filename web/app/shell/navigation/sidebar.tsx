@@ -44,9 +44,9 @@ export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & 
       </div>
       <nav className={`stack flex-1 gap-4 ${classes.nav}`} aria-label="Main">
         {groups.map(({ label, items }) => (
-          <section key={label} className={`stack ${classes.group}`} aria-label={label}>
+          <section key={label} className="stack gap-px" aria-label={label}>
             {!isCollapsed && (
-              <h2 className={`mb-1 text-faint text-xs font-medium nowrap px-2 ${classes.label}`}>{label}</h2>
+              <h2 className="mb-1 text-faint text-xs font-medium nowrap px-2 tracking-normal">{label}</h2>
             )}
             {items.map((item) => (
               <NavigationLink key={item.to} {...item} isCollapsed={isCollapsed} onNavigate={onNavigate} />

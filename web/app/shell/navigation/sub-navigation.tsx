@@ -22,13 +22,13 @@ export function SubNavigation() {
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .sort((one, other) => other.path.length - one.path.length)[0]?.to
   return (
-    <nav ref={nav} className={`stack flex-none py-3-5 px-2 border-r ${classes.panel}`} aria-label={panel.label}>
-      <h2 className={`text-faint text-xs font-medium mb-1-5 px-2 ${classes.label}`}>{panel.label}</h2>
+    <nav ref={nav} className={`stack flex-none py-3-5 px-2 border-r gap-px ${classes.panel}`} aria-label={panel.label}>
+      <h2 className={`text-faint text-xs font-medium mb-1-5 px-2 tracking-normal ${classes.label}`}>{panel.label}</h2>
       {panel.items.map(({ label, to, icon: Icon, Count }) => {
         const link = (title?: string) => (
           <Link
             {...at(to)}
-            className={`row gap-2 rounded-sm text-muted text-sm no-underline nowrap ${classes.link}`}
+            className={`row gap-2 rounded-sm text-muted text-sm no-underline nowrap h-7 ${classes.link}`}
             activeOptions={{ exact: to === panel.root }}
             aria-current={to === current ? 'page' : undefined}
             title={title}

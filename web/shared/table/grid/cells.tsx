@@ -160,7 +160,7 @@ function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: 
     <span className={`row gap-1 ${classes.openable}`}>
       <button
         type="button"
-        className={`flex-none rounded-xs text-muted inline-row p-1 ${classes.chevron}`}
+        className={`flex-none rounded-xs text-muted p-1 ${classes.chevron}`}
         tabIndex={tabIndex}
         aria-expanded={isOpen}
         aria-label={`What is in ${nameOf(row)}`}

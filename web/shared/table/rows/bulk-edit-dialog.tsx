@@ -93,13 +93,13 @@ type PreviewProps = {
 function Preview({ noun, nouns, result, error, show }: PreviewProps) {
   if (error) {
     return (
-      <p className={`text-danger text-sm ${classes.error}`} role="alert">
+      <p className="text-danger text-sm mt-5" role="alert">
         {fieldIssuesOf(error)[0]?.message ?? messageOf(error)}
       </p>
     )
   }
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section className="mt-5" aria-label="Preview">
       <p className="numeric mb-2 text-sm text-muted" aria-live="polite">
         {result ? summaryOf(result, noun, nouns) : 'What will change shows here before anything is stored.'}
       </p>

@@ -54,7 +54,7 @@ export function CellEditor<Row>({ row, edit, label, onFinish }: CellEditorProps<
     <Tooltip label={hint} opened={hint !== null} position="bottom" {...(error && { color: 'red' })}>
       <input
         ref={input}
-        className={`bg-surface text-plain ${classes.cellInput}`}
+        className={`bg-surface text-plain h-7 ${classes.cellInput}`}
         data-cell-input
         data-numeric={kind === 'text' ? undefined : true}
         aria-label={label}

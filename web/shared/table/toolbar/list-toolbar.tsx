@@ -183,7 +183,7 @@ export function FilterChips({ list, filters }: FilterChipsProps) {
       })}
       {set.length > 1 && (
         <li>
-          <button type="button" className={`text-muted text-xs p-1 ${classes.clear}`} onClick={clear}>
+          <button type="button" className="text-muted text-xs p-1 underline" onClick={clear}>
             Remove all
           </button>
         </li>
