@@ -10,6 +10,7 @@ import { formatMonth } from '../shared/format/short-dates.ts'
 import { Page } from '../shared/page/page.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import bare from '../shared/table/grid/bare-table.module.css'
+import { Heads } from '../shared/table/grid/heads.tsx'
 import classes from './books.module.css'
 
 /** /integrations/quickbooks. Intuit counts each call, so the page reads nothing before somebody asks for it. */
@@ -89,6 +90,7 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
     fiscalYearStart && `fiscal year from ${fiscalYearStart}`,
     'by accrual',
   ]
+  const heads = ['Month', ...(revenue ? ['Store revenue'] : []), ...parts.map(({ label }) => label), 'Net income']
   return (
     <>
       <p className="mb-2 text-sm text-muted">{about.filter(Boolean).join(' · ')}</p>
@@ -101,19 +103,7 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the box scrolls, so it must be reachable by keyboard */}
       <section className={bare.box} tabIndex={0} aria-label="Months">
         <table className={`${bare.table} ${classes.amounts}`} aria-label="Profit and loss by month">
-          <thead>
-            <tr>
-              {[
-                ...(revenue ? ['Month', 'Store revenue'] : ['Month']),
-                ...parts.map(({ label }) => label),
-                'Net income',
-              ].map((label, column) => (
-                <th key={label} scope="col" data-numeric={column > 0 || undefined}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads of={heads} numeric={heads.slice(1)} />
           <tbody>
             {months.map(({ month, netIncome, ...amounts }) => (
               <tr key={month}>

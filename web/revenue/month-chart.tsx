@@ -1,3 +1,4 @@
+import { Heads } from '../shared/table/grid/heads.tsx'
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { formatAmount } from 'contract/money.ts'
@@ -63,19 +64,10 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
       <details className={`mt-2 text-sm text-muted ${classes.numbers}`}>
         <summary>Show as a table</summary>
         <table className={`${bare.table} ${classes.table}`} aria-label={`Monthly revenue of ${year}`}>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col" data-numeric>
-                {year}
-              </th>
-              {before && (
-                <th scope="col" data-numeric>
-                  {year - 1}
-                </th>
-              )}
-            </tr>
-          </thead>
+          <Heads
+            of={['Month', `${year}`, before !== undefined && `${year - 1}`]}
+            numeric={[`${year}`, `${year - 1}`]}
+          />
           <tbody>
             {names.map((month, index) => (
               <tr key={month}>

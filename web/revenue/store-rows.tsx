@@ -4,6 +4,7 @@ import type { RevenueSummary } from 'contract/revenue/revenue.ts'
 import { type ReactNode, useState } from 'react'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import bare from '../shared/table/grid/bare-table.module.css'
+import { Heads } from '../shared/table/grid/heads.tsx'
 import classes from './revenue.module.css'
 
 export type TablesProps = { companyId: string; revenue: RevenueSummary; currency: string; timeZone: string }
@@ -55,15 +56,10 @@ export function Rows({ name, heads, total, more, children }: RowsProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={`overflow-auto ${classes.scroll}`} tabIndex={0} aria-label={name}>
         <table className={`${bare.table} ${classes.table}`}>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col" {...(head.endsWith('#') && { 'data-numeric': true })}>
-                  {head.replace('#', '')}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads
+            of={heads.map((head) => head.replace('#', ''))}
+            numeric={heads.flatMap((head) => (head.endsWith('#') ? head.slice(0, -1) : []))}
+          />
           <tbody>{children}</tbody>
         </table>
       </section>

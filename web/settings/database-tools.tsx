@@ -10,6 +10,7 @@ import { formatSize } from '../shared/format/file-size.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import bare from '../shared/table/grid/bare-table.module.css'
+import { Heads } from '../shared/table/grid/heads.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import classes from './system.module.css'
 
@@ -114,15 +115,7 @@ function Table({
       <h3 className="mb-2">{title}</h3>
       <div className={bare.box}>
         <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label={title}>
-          <thead>
-            <tr>
-              {heads.map((head, index) => (
-                <th key={head} scope="col" data-numeric={index > 0 || undefined}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads of={heads} numeric={heads.slice(1)} />
           <tbody>{children}</tbody>
         </table>
       </div>

@@ -10,6 +10,7 @@ import { wordsOf } from '../shared/format/field-words.ts'
 import { loggedText } from '../shared/format/logged-value.ts'
 import { useCompanyId, useSession, useTimeZone } from '../shared/session/session.ts'
 import bare from '../shared/table/grid/bare-table.module.css'
+import { Heads } from '../shared/table/grid/heads.tsx'
 import classes from './suggestions.module.css'
 
 type ReviewProps = { id: string; onClose: () => void }
@@ -128,14 +129,7 @@ function Changes({ preview: { changes, changeCount }, input }: ChangesProps) {
     <>
       <div className={`${bare.box} mt-3 ${classes.changes}`}>
         <table className={bare.table} aria-label="What would change">
-          <thead>
-            <tr>
-              <th scope="col">Record</th>
-              <th scope="col">What</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+          <Heads of={['Record', 'What', 'Before', 'After']} />
           <tbody>
             {changes.map(
               ({ entityType, entityId, entityName, fieldChanged: field, oldValue, newValue, description, unit }) => (

@@ -4,6 +4,7 @@ import type { CompanyDashboard, LowStockPart } from 'contract/dashboards/dashboa
 import { formatQuantity } from 'contract/units.ts'
 import type { z } from 'zod'
 import { LevelBar } from '../../shared/chart/level-bar.tsx'
+import { Heads } from '../../shared/table/grid/heads.tsx'
 import classes from '../dashboard.module.css'
 
 /** As high as the chart beside it. */
@@ -35,17 +36,7 @@ export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefine
 function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
   return (
     <table className={`w-full text-sm ${classes.table}`} aria-label="Parts low on stock">
-      <thead>
-        <tr>
-          <th scope="col">Part</th>
-          <th scope="col" data-numeric>
-            Stock
-          </th>
-          <th scope="col" data-numeric>
-            Threshold
-          </th>
-        </tr>
-      </thead>
+      <Heads of={['Part', 'Stock', 'Threshold']} numeric={['Stock', 'Threshold']} />
       <tbody>
         {parts.map(({ id, partNumber, name, stockLevel, reorderThreshold, unit }) => (
           <tr key={id}>

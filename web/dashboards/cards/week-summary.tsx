@@ -4,6 +4,7 @@ import { formatAmount } from 'contract/money.ts'
 import { AssistantButton, AssistantNote, useAssistant } from '../../assistant/public.tsx'
 import { client } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
+import { Heads } from '../../shared/table/grid/heads.tsx'
 import classes from '../dashboard.module.css'
 import week from './week-summary.module.css'
 
@@ -46,17 +47,7 @@ function Summary({ week: { figures, summary, points }, by }: { week: CompanyWeek
         <p className="text-xs text-muted">Written by {by}. The figures count.</p>
       </div>
       <table className={`w-full text-sm ${classes.table}`} aria-label="Figures of the last seven days">
-        <thead>
-          <tr>
-            <th scope="col">Figure</th>
-            <th scope="col" data-numeric>
-              7 days
-            </th>
-            <th scope="col" data-numeric>
-              Before
-            </th>
-          </tr>
-        </thead>
+        <Heads of={['Figure', '7 days', 'Before']} numeric={['7 days', 'Before']} />
         <tbody>
           {figures.map((figure) => (
             <tr key={figure.label}>

@@ -11,6 +11,7 @@ import { formatSize } from '../../shared/format/file-size.ts'
 import { Day, Moment } from '../../shared/format/moment.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/grid/bare-table.module.css'
+import { actionsHead, Heads } from '../../shared/table/grid/heads.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import classes from '../summary/summary.module.css'
 import { type BackupActions, useBackupActions } from './use-backup-actions.tsx'
@@ -86,20 +87,7 @@ function BackupTable({ backups, actions, onDelete }: TableProps) {
   return (
     <div className={`${bare.box} ${classes.scroller}`}>
       <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label="Backup Files">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" data-numeric>
-              Rows
-            </th>
-            <th scope="col" data-numeric>
-              Size
-            </th>
-            <th scope="col">Created</th>
-            <th scope="col">Made</th>
-            <th scope="col" aria-label="Actions" />
-          </tr>
-        </thead>
+        <Heads of={['Name', 'Rows', 'Size', 'Created', 'Made', actionsHead]} numeric={['Rows', 'Size']} />
         <tbody>
           {backups.map((backup) => (
             <tr key={backup.id}>

@@ -8,6 +8,7 @@ import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
 import { Tag } from '../../shared/format/tag.tsx'
 import bare from '../../shared/table/grid/bare-table.module.css'
+import { Heads } from '../../shared/table/grid/heads.tsx'
 import classes from './bom-tree.module.css'
 import { ItemLink } from './item-link.tsx'
 import lines from './lines.module.css'
@@ -38,30 +39,22 @@ const shownFirst = 100
 export function BomLines({ label, rows, hasNeeded, open, onToggle }: BomLinesProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, shownFirst)
-  const heads: [label: string, title: string][] = [
-    ['Qty', 'Quantity in one of its parent'],
-    ...(hasNeeded ? [['Needed', 'For all that are built'] as [string, string]] : []),
-    ['On Hand', 'Of the part'],
-    ['Missing', 'For all that are built, over all lines of the part'],
-  ]
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when there are many lines, so it must be reachable by keyboard */}
       <section className={`${bare.box} ${lines.scroller}`} aria-label={label} tabIndex={0}>
         <table className={`${bare.table} ${bare.oneLine} ${lines.table} ${lines.figures}`}>
-          <thead>
-            <tr>
-              <th scope="col">Component</th>
-              {heads.map(([head, title]) => (
-                <th key={head} scope="col" data-numeric title={title}>
-                  {head}
-                </th>
-              ))}
-              <th scope="col" data-numeric data-money title="In one of the whole">
-                Cost
-              </th>
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              'Component',
+              { label: 'Qty', title: 'Quantity in one of its parent' },
+              hasNeeded && { label: 'Needed', title: 'For all that are built' },
+              { label: 'On Hand', title: 'Of the part' },
+              { label: 'Missing', title: 'For all that are built, over all lines of the part' },
+              { label: 'Cost', title: 'In one of the whole', 'data-money': true },
+            ]}
+            numeric={['Qty', 'Needed', 'On Hand', 'Missing', 'Cost']}
+          />
           <tbody>
             {shown.map((row) => (
               <Line key={row.key} row={row} hasNeeded={hasNeeded} isOpen={open.has(row.key)} onToggle={onToggle} />

@@ -3,6 +3,7 @@ import { type BomLine, componentTypeLabels } from 'contract/inventory/bom.ts'
 import { formatQuantity } from 'contract/units.ts'
 import { at } from '../../shared/page/at.ts'
 import bare from '../../shared/table/grid/bare-table.module.css'
+import { Heads } from '../../shared/table/grid/heads.tsx'
 import classes from './bom-table.module.css'
 import { ItemLink } from './item-link.tsx'
 import box from './lines.module.css'
@@ -34,17 +35,14 @@ export function BomTable({ label, lines, pictures, editAt }: BomTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={`${bare.box} ${box.scroller}`} aria-label={label} tabIndex={0}>
       <table className={`${bare.table} ${bare.oneLine} ${box.table}`}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.type}>
-              Type
-            </th>
-            <th scope="col">Component</th>
-            <th scope="col" className={classes.quantity} data-numeric>
-              Quantity
-            </th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            { label: 'Type', className: classes.type },
+            'Component',
+            { label: 'Quantity', className: classes.quantity },
+          ]}
+          numeric={['Quantity']}
+        />
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>

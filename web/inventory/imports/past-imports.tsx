@@ -7,6 +7,7 @@ import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/grid/bare-table.module.css'
+import { actionsHead, Heads } from '../../shared/table/grid/heads.tsx'
 import classes from '../summary/summary.module.css'
 
 const mostShown = 10
@@ -26,14 +27,7 @@ export function PastImports() {
       </header>
       <div className={`${bare.box} ${classes.scroller}`}>
         <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label="Past imports">
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">What it did</th>
-              <th scope="col">Imported</th>
-              <th scope="col" aria-label="Actions" />
-            </tr>
-          </thead>
+          <Heads of={['File', 'What it did', 'Imported', actionsHead]} />
           <tbody>
             {past.map((one) => (
               <tr key={one.id}>

@@ -9,6 +9,7 @@ import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/grid/bare-table.module.css'
+import { Heads } from '../../shared/table/grid/heads.tsx'
 import classes from './summary.module.css'
 
 const shown = 25
@@ -70,41 +71,25 @@ function useSales(): Sales | undefined | 'pending' {
   return data && data.items.length > 0 ? new Map(data.items.map((item) => [item.id, item])) : undefined
 }
 
+const soldIn = `Through the bills of materials, in the last ${soldPeriods[usualPeriod]}`
+
 function LowStockTable({ parts, sales }: { parts: Part[]; sales: Sales | undefined }) {
   return (
     <div className={`${bare.box} ${classes.scroller}`}>
       <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label="Low Stock Alerts">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Part Number</th>
-            <th scope="col" data-numeric>
-              Stock
-            </th>
-            <th scope="col" data-numeric className={classes.leaves}>
-              Reorder Threshold
-            </th>
-            <th scope="col" data-numeric>
-              Missing
-            </th>
-            {sales && (
-              <>
-                <th
-                  scope="col"
-                  data-numeric
-                  className={classes.leaves}
-                  title={`Through the bills of materials, in the last ${soldPeriods[usualPeriod]}`}
-                >
-                  Sold
-                </th>
-                <th scope="col" data-numeric title="How long the stock lasts at this rate of sales">
-                  Lasts
-                </th>
-              </>
-            )}
-            <th scope="col">Vendor</th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            'Name',
+            'Part Number',
+            'Stock',
+            { label: 'Reorder Threshold', className: classes.leaves },
+            'Missing',
+            sales !== undefined && { label: 'Sold', className: classes.leaves, title: soldIn },
+            sales !== undefined && { label: 'Lasts', title: 'How long the stock lasts at this rate of sales' },
+            'Vendor',
+          ]}
+          numeric={['Stock', 'Reorder Threshold', 'Missing', 'Sold', 'Lasts']}
+        />
         <tbody>
           {parts.map((part) => (
             <LowStockRow key={part.id} part={part} sales={sales} />

@@ -1,4 +1,5 @@
 import { formatDate } from '../format/dates.ts'
+import { Heads } from '../table/grid/heads.tsx'
 import classes from './numbers-by-day.module.css'
 
 type NumbersByDayProps = { label: string; names: string[]; rows: { day: string; numbers: string[] }[] }
@@ -10,15 +11,7 @@ export const NumbersByDay = ({ label, names, rows }: NumbersByDayProps) => (
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
     <section className={`mt-2 ${classes.table}`} tabIndex={0} aria-label={label}>
       <table aria-label={label}>
-        <thead>
-          <tr>
-            {['Day', ...names].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['Day', ...names]} />
         <tbody>
           {rows.toReversed().map(({ day, numbers }) => (
             <tr key={day}>

@@ -8,6 +8,7 @@ import { EmptyState, LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import bare from '../../shared/table/grid/bare-table.module.css'
+import { Heads } from '../../shared/table/grid/heads.tsx'
 import { Pager } from '../../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { useList } from '../../shared/table/list-state.ts'
@@ -52,15 +53,7 @@ const Table = ({ runs }: { runs: SopRun[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
   <section className={`${bare.box} min-h-0 bg-surface`} tabIndex={0} aria-label="Runs">
     <table className={`${bare.table} ${classes.list}`}>
-      <thead>
-        <tr>
-          <th scope="col">SOP</th>
-          <th scope="col">Person</th>
-          <th scope="col">Steps</th>
-          <th scope="col">Begun</th>
-          <th scope="col">Finished</th>
-        </tr>
-      </thead>
+      <Heads of={['SOP', 'Person', 'Steps', 'Begun', 'Finished']} />
       <tbody>
         {runs.map((run) => (
           <tr key={run.id}>

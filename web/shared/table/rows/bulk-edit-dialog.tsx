@@ -10,6 +10,7 @@ import form from '../../form/record-form.module.css'
 import { SaveButton } from '../../form/save-button.tsx'
 import { useCompanyId } from '../../session/session.ts'
 import bare from '../grid/bare-table.module.css'
+import { Heads } from '../grid/heads.tsx'
 import classes from './bulk-edit-dialog.module.css'
 
 type BulkEditDialogProps<Change> = {
@@ -122,13 +123,7 @@ function Sample({ result: { sample, count }, show }: { result: BulkEditResult } 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={`${bare.box} ${classes.scroller}`} tabIndex={0} aria-label="First changes">
       <table className={`${bare.table} ${bare.oneLine} ${classes.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Now</th>
-            <th scope="col">Then</th>
-          </tr>
-        </thead>
+        <Heads of={['Name', 'Now', 'Then']} />
         <tbody>
           {sample.map(({ id, number, name, oldValue, newValue, unit }) => (
             <tr key={id}>
