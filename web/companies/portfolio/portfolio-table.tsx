@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { PortfolioRow } from 'contract/dashboards/figures.ts'
+import type { CSSProperties } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { SparkLine } from '../../shared/chart/spark-line.tsx'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
@@ -88,11 +89,27 @@ function Table({ rows, sort, onSort }: TableProps) {
   )
 }
 
+/** The widths in rem: with all room, without the line of the revenue, and without the figures that leave; 0: what room is left. */
+const widths: Record<PortfolioColumn, [wide: number, middle: number, narrow: number]> = {
+  name: [13, 12.5, 0],
+  totalValue: [8.5, 6.5, 6.5],
+  averageMargin: [0, 3.75, 3.75],
+  lowStock: [5.5, 4.625, 4.875],
+  buildable: [0, 4.75, 4.375],
+  openTasks: [5.75, 5, 5.125],
+  overdueTasks: [0, 4.25, 4.375],
+  blockedTasks: [0, 4.25, 4.75],
+  secondsThisWeek: [6.25, 5.625, 5.625],
+  revenueThisYear: [12.875, 7, 7],
+}
+const inRem = (width: number) => (width === 0 ? 'auto' : `${width}rem`)
+
 type HeadProps = { column: PortfolioColumn; sort: TableSort | undefined; onSort: (by: string | undefined) => void }
 
 /** A click sorts by the column, the largest first; names from A. A second click reverses the order. */
 function Head({ column, sort, onSort }: HeadProps) {
   const { label, hint } = portfolioColumns[column]
+  const [wide, middle, narrow] = widths[column].map(inRem)
   const isSorted = sort?.column === column
   const isText = column === 'name'
   const next = isSorted ? !sort.isDescending : !isText
@@ -100,6 +117,7 @@ function Head({ column, sort, onSort }: HeadProps) {
   return (
     <th
       scope="col"
+      style={{ '--wide': wide, '--middle': middle, '--narrow': narrow } as CSSProperties}
       data-column={column}
       data-numeric={!isText || undefined}
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
