@@ -26,8 +26,12 @@ export function BlockedBox({ task }: { task: Task }) {
   const canSet = useCan('task.setStatus')
   if (task.status !== 'blocked') return null
   return (
-    <section className={classes.panel} data-kind={task.block?.isOver ? 'done' : 'blocked'} aria-label="Blocked by">
-      <p className={classes.blocked}>
+    <section
+      className={`stack gap-2 mb-4 py-3 px-3-5 ${classes.panel}`}
+      data-kind={task.block?.isOver ? 'done' : 'blocked'}
+      aria-label="Blocked by"
+    >
+      <p className={`row gap-2 break-words ${classes.blocked}`}>
         {task.block?.isOver ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
         {task.block ? <BlockWords block={task.block} /> : 'Not said yet.'}
       </p>

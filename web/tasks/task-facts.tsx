@@ -54,7 +54,7 @@ export function ReportMark({ report }: { report: TaskReport | null }) {
   if (!report) return null
   return (
     <span
-      className={marks.mark}
+      className={`inline-block text-xs font-medium nowrap ${marks.mark}`}
       data-kind={report.answer ?? report.kind}
       title={report.answerComment ?? report.comment ?? undefined}
     >

@@ -43,12 +43,12 @@ export function MyTasks({ companyId }: { companyId: string }) {
       ) : (
         <ul className="text-sm" ref={list as RefObject<HTMLUListElement | null>}>
           {runs.map((run) => (
-            <li key={run.id} className={own.task}>
+            <li key={run.id} className={`row relative justify-between gap-3 py-2 border-t ${own.task}`}>
               <OpenRun run={run} />
             </li>
           ))}
           {rows.map((row) => (
-            <li key={row.id} className={own.task}>
+            <li key={row.id} className={`row relative justify-between gap-3 py-2 border-t ${own.task}`}>
               {'until' in row ? <DoneTask task={row} /> : <MyTask task={row} onComplete={add} />}
             </li>
           ))}
@@ -72,10 +72,10 @@ function useOpenRuns(companyId: string): SopRun[] | undefined {
 
 const OpenRun = ({ run: { id, sopTitle, doneCount, stepCount, startedAt } }: { run: SopRun }) => (
   <span className="min-w-0">
-    <Link {...at(`/sops/runs/${id}`)} className={own.title}>
+    <Link {...at(`/sops/runs/${id}`)} className={`text-plain break-words no-underline ${own.title}`}>
       Continue: {sopTitle}
     </Link>
-    <span className={own.facts}>
+    <span className={`row flex-wrap text-muted text-xs ${own.facts}`}>
       {stepCount > 0 && (
         <span className="numeric">
           {doneCount} of {stepCount} steps
@@ -96,10 +96,10 @@ function MyTask({ task, onComplete }: { task: ListedTask; onComplete: (task: Com
   return (
     <>
       <span className="min-w-0">
-        <Link to="/tasks/$id" params={{ id: task.id }} className={own.title}>
+        <Link to="/tasks/$id" params={{ id: task.id }} className={`text-plain break-words no-underline ${own.title}`}>
           {task.title}
         </Link>
-        <span className={own.facts}>
+        <span className={`row flex-wrap text-muted text-xs ${own.facts}`}>
           <TaskPriorityMark priority={task.priority} />
           <OverdueMark {...task} />
           {!isReported && <ReportMark report={report} />}

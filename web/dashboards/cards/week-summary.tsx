@@ -34,11 +34,11 @@ export function WeekSummary({ companyId }: { companyId: string }) {
 
 function Summary({ week: { figures, summary, points }, by }: { week: CompanyWeek; by: string }) {
   return (
-    <div className={week.summary}>
+    <div className={`grid mb-3 ${week.summary}`}>
       <div>
-        <p className={week.text}>{summary}</p>
+        <p className={`mb-2 text-sm break-words ${week.text}`}>{summary}</p>
         {points.length > 0 && (
-          <ul className={week.points}>
+          <ul className={`mb-2 text-sm break-words ${week.points}`}>
             {points.map((point) => (
               <li key={point}>{point}</li>
             ))}

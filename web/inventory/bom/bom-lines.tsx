@@ -42,7 +42,7 @@ export function BomLines({ label, rows, hasNeeded, open, onToggle }: BomLinesPro
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when there are many lines, so it must be reachable by keyboard */}
-      <section className={`${bare.box} ${lines.scroller}`} aria-label={label} tabIndex={0}>
+      <section className={`${bare.box} max-h-96 ${lines.scroller}`} aria-label={label} tabIndex={0}>
         <table className={`${bare.table} ${bare.oneLine} ${lines.table} ${lines.figures}`}>
           <Heads
             of={[

@@ -33,7 +33,7 @@ export function BomTable({ label, lines, pictures, editAt }: BomTableProps) {
   return (
     // The box scrolls when there are many lines, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={`${bare.box} ${box.scroller}`} aria-label={label} tabIndex={0}>
+    <section className={`${bare.box} max-h-96 ${box.scroller}`} aria-label={label} tabIndex={0}>
       <table className={`${bare.table} ${bare.oneLine} ${box.table}`}>
         <Heads
           of={[

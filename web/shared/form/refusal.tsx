@@ -25,7 +25,7 @@ export function useRefusal<Values>(form: { getValues: () => Values }, what: stri
 /** Above the buttons of a form. */
 export const RefusalWords = ({ words }: Pick<Refusal, 'words'>) =>
   words && (
-    <p className={classes.refusal} role="alert">
+    <p className={`text-danger text-sm break-words ${classes.refusal}`} role="alert">
       <strong className="font-semibold">{words.what}</strong>
       {words.why && `: ${words.why}`}
     </p>

@@ -129,7 +129,7 @@ function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
     reset.current?.() // so that the same picture can be chosen again
   }
   return (
-    <div className={classes.photos}>
+    <div className={`row flex-wrap gap-2 ${classes.photos}`}>
       {photos.map((photo) => (
         <PhotoPreview
           key={photo.key}
@@ -151,7 +151,7 @@ function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
 function PhotoPreview({ photo: { file }, onRemove }: { photo: Photo; onRemove: () => void }) {
   const url = usePictureOf(file)
   return (
-    <span className={classes.photo}>
+    <span className={`relative ${classes.photo}`}>
       {url && <img src={url} alt={file.name} />}
       <button type="button" aria-label={`Leave out ${file.name}`} onClick={onRemove}>
         <IconX size={16} />

@@ -25,7 +25,11 @@ export function TaskReport({ task }: { task: Task }) {
   return (
     <>
       {report && (
-        <section className={classes.panel} data-kind={report.answer ?? report.kind} aria-label="Report">
+        <section
+          className={`stack gap-2 mb-4 py-3 px-3-5 ${classes.panel}`}
+          data-kind={report.answer ?? report.kind}
+          aria-label="Report"
+        >
           <ReportWords report={report} taskId={task.id} />
           {own && <OwnReport task={task} report={own} />}
           {canAnswer && !report.answer && <ReportAnswer task={task} report={report} />}
@@ -42,7 +46,7 @@ export function ReportWords({ report, taskId }: { report: Report; taskId: string
   const isSentBack = answer === 'sent_back'
   return (
     <>
-      <p className={classes.panelHead}>
+      <p className={`flex flex-wrap items-baseline ${classes.panelHead}`}>
         <strong>{isSentBack ? 'Sent back' : reportLabels[kind]}</strong>
         <span className="text-muted text-xs">
           {(isSentBack ? answererName : reporterName) ?? 'No name'} ·{' '}
@@ -64,7 +68,7 @@ function OwnReport({ task, report }: { task: Task; report: Report }) {
   return (
     <div className={classes.answers}>
       {report.kind !== 'started' && (
-        <p className={classes.waits}>
+        <p className={`text-muted text-sm ${classes.waits}`}>
           Waiting for {giver ?? 'somebody'} to {report.kind === 'done' ? 'confirm' : 'answer'}
         </p>
       )}
@@ -100,7 +104,7 @@ function ReportButtons({ task, waitingKind }: { task: Task; waitingKind: ReportK
   // Whoever comes from a finished checklist goes on with the next task.
   const onSent = () => begins && kind === 'done' && void navigate(at('/tasks', companyOnly))
   return (
-    <fieldset className={classes.reports}>
+    <fieldset className={`flex flex-wrap gap-2 p-0 border-0 ${classes.reports}`}>
       <legend>{waitingKind ? 'Report something else' : 'Report'}</legend>
       {buttons
         .filter((button) => button.kind !== waitingKind)

@@ -21,7 +21,7 @@ const ViewMenu = lateComponent(
   async () => (await import('../views/list-view-menu.tsx')).ListViewMenu,
   ({ onWant }) => (
     <Button
-      className={views.viewButton ?? ''}
+      className={`ml-auto ${views.viewButton}`}
       variant="default"
       leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
       onClick={onWant}
@@ -42,7 +42,7 @@ const ViewsMenu = lateComponent(
         leftSection={<IconBookmark size={15} stroke={1.6} />}
         onClick={onWant}
       >
-        <span className={views.name}>Saved views</span>
+        <span className={`text-ellipsis ${views.name}`}>Saved views</span>
       </Button>
     ),
 )

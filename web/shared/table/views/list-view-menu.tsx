@@ -29,7 +29,7 @@ export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenu
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus width={240}>
         <Popover.Target>
           <Button
-            className={classes.viewButton}
+            className={`ml-auto ${classes.viewButton}`}
             variant="default"
             leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
             data-changed={(columns.length > 0 && isArranged(view)) || undefined}
@@ -38,7 +38,7 @@ export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenu
             View
           </Button>
         </Popover.Target>
-        <Popover.Dropdown className={classes.viewDropdown} aria-label="View">
+        <Popover.Dropdown className={`stack gap-2 p-3 ${classes.viewDropdown}`} aria-label="View">
           <RowsPerPage list={list} />
           {columns.length > 0 && (
             <Choices {...{ name, view, viewId, hidden }} columns={all} shown={shown.map(({ key }) => key)} />
@@ -128,9 +128,9 @@ function Choices({ name, view: remembered, columns, shown, hidden, viewId }: Cho
         onChange={(density) => change({ ...view, density })}
       />
       <div className={classes.title}>Columns</div>
-      <div className={classes.columns}>
+      <div className={`stack gap-0-5 overflow-y-auto ${classes.columns}`}>
         {columns.map(({ key, title }, index) => (
-          <div key={key} className={classes.column}>
+          <div key={key} className={`row gap-0-5 ${classes.column}`}>
             <Checkbox
               label={title}
               description={hidden.includes(key) && isShown(key) && 'hidden at this width'}

@@ -66,11 +66,11 @@ export function ViewsMenu({ list, isPhone, startsOpen = false }: ViewsMenuProps)
             data-active={Boolean(active) || undefined}
             title={active?.name}
           >
-            <span className={classes.name}>{active ? active.name : 'Saved views'}</span>
-            {isModified && <span className={classes.changed}>changed</span>}
+            <span className={`text-ellipsis ${classes.name}`}>{active ? active.name : 'Saved views'}</span>
+            {isModified && <span className={`text-muted font-normal text-xs ${classes.changed}`}>changed</span>}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className={classes.viewsDropdown ?? ''}>
+        <Menu.Dropdown className={`overflow-y-auto ${classes.viewsDropdown}`}>
           <Menu.Item onClick={() => list.set({ ...cleared(list), view: noView })}>Everything</Menu.Item>
           {groups.map(([title, ofGroup]) => (
             <ViewItems key={title} title={title} views={ofGroup} active={active} onShow={show} />
