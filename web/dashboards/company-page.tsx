@@ -5,6 +5,7 @@ import { Link, notFound, useParams } from '@tanstack/react-router'
 import { api } from '../shared/api/api.ts'
 import { statusOf } from '../shared/api/server-errors.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { at } from '../shared/page/at.ts'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { steady } from '../shared/page/steady.ts'
@@ -42,7 +43,8 @@ function BackToPortfolio() {
       variant="subtle"
       size="compact-md"
       leftSection={<IconArrowLeft size={14} />}
-      renderRoot={(props) => <Link to="/portfolio" {...props} />}
+      component={Link}
+      {...at('/portfolio')}
     >
       Back to Portfolio
     </Button>

@@ -76,7 +76,7 @@ export function KeySheet({ places, guide, onClose }: KeySheetProps) {
       </div>
       <p className="mt-1 text-sm text-muted">
         Shortcuts pause while you type. See{' '}
-        <Anchor renderRoot={(props) => <Link {...at(guide)} {...props} />} onClick={onClose} underline="always" inherit>
+        <Anchor component={Link} {...at(guide)} onClick={onClose} underline="always" inherit>
           the guide
         </Anchor>
         .

@@ -18,7 +18,7 @@ export function ConnectionRepair({ connection }: RepairProps) {
   if (canWrite && canSync && isReady(connection)) return <SyncButton integration={connection} />
   if (canWrite && !needsReconnect) return <TestButton integration={connection} />
   return (
-    <Button variant="default" size="compact-sm" renderRoot={(props) => <Link {...at('/integrations')} {...props} />}>
+    <Button variant="default" size="compact-sm" component={Link} {...at('/integrations')}>
       {needsReconnect ? 'Reconnect' : 'Look at It'}
     </Button>
   )

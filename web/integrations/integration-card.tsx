@@ -9,6 +9,7 @@ import { TextButton } from '../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { Day } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { useCan } from '../shared/session/session.ts'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
@@ -132,7 +133,7 @@ const PageLink = ({
   to: '/integrations/quickbooks' | '/integrations/store' | '/integrations/sold'
   children: string
 }) => (
-  <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to={to} search={true} {...props} />}>
+  <Button variant="default" size="compact-sm" component={Link} {...at(to, true)}>
     {children}
   </Button>
 )

@@ -32,7 +32,8 @@ export function IntegrationsPage() {
         <Button
           variant="default"
           leftSection={<IconArrowsExchange size={15} />}
-          renderRoot={(props) => <Link to="/integrations/management" search={true} {...props} />}
+          component={Link}
+          {...at('/integrations/management', true)}
         >
           Integration Management
         </Button>

@@ -13,6 +13,7 @@ import {
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { missing } from '../shared/format/missing.tsx'
+import { at } from '../shared/page/at.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
@@ -100,7 +101,7 @@ function NothingInBoth() {
       title={isRead ? 'No product matches yet' : 'No store has been read yet'}
       actions={
         !isRead && (
-          <Button variant="default" renderRoot={(props) => <Link to="/integrations" search={true} {...props} />}>
+          <Button variant="default" component={Link} {...at('/integrations', true)}>
             Configure Integrations
           </Button>
         )

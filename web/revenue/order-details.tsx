@@ -8,6 +8,7 @@ import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { Missing } from '../shared/format/missing.tsx'
 import { Day } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { Fields } from '../shared/record/record-drawer.tsx'
 import { ParcelCells, parcelHeads } from './parcel-cells.tsx'
 
@@ -96,10 +97,7 @@ const OrderLines = ({ order: { lines, currency } }: { order: StoreOrderDetails }
           <Table.Tr key={index}>
             <Table.Td>
               {productId ? (
-                <Anchor
-                  size="sm"
-                  renderRoot={(props) => <Link to="/inventory/products/$id" params={{ id: productId }} {...props} />}
-                >
+                <Anchor size="sm" component={Link} {...at(`/inventory/products/${productId}`)}>
                   {title}
                 </Anchor>
               ) : (

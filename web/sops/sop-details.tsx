@@ -61,7 +61,8 @@ function Actions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
         size="xs"
         variant="default"
         leftSection={<IconBook size={14} />}
-        renderRoot={(props) => <Link {...at(`/sops/${sop.id}/read`, true)} {...props} />}
+        component={Link}
+        {...at(`/sops/${sop.id}/read`, true)}
       >
         Full Page
       </Button>

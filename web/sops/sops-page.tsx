@@ -104,7 +104,8 @@ export function SopsPage() {
             variant="subtle"
             title="Runs"
             leftSection={<IconListCheck size={15} stroke={1.6} />}
-            renderRoot={(props) => <Link {...at('/sops/runs')} {...props} />}
+            component={Link}
+            {...at('/sops/runs')}
           >
             Runs
           </Button>
@@ -237,7 +238,8 @@ function DeletedSops({ tab }: { tab: SopVisibility }) {
         variant="subtle"
         title="Recently Deleted"
         leftSection={<IconTrash size={15} stroke={1.6} />}
-        renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}
+        component={Link}
+        {...at(deleted, search)}
       >
         Recently Deleted
       </Button>
@@ -253,7 +255,8 @@ function Readings() {
         variant="subtle"
         title="Who Has Read"
         leftSection={<IconEye size={15} stroke={1.6} />}
-        renderRoot={(props) => <Link {...at('/sops/readings')} {...props} />}
+        component={Link}
+        {...at('/sops/readings')}
       >
         Who Has Read
       </Button>

@@ -39,7 +39,8 @@ export function RecordTasks({ kind, id }: { kind: string; id: string }) {
             size="xs"
             variant="default"
             leftSection={<IconPlus size={14} />}
-            renderRoot={(props) => <Link {...at('/tasks/new', begin)} {...props} />}
+            component={Link}
+            {...at('/tasks/new', begin)}
           >
             Create Task
           </Button>

@@ -63,7 +63,8 @@ function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void })
         variant="default"
         size="xs"
         leftSection={<IconCopy size={14} />}
-        renderRoot={(props) => <Link {...at('/tasks/templates/new', keep)} {...props} />}
+        component={Link}
+        {...at('/tasks/templates/new', keep)}
       >
         Save as Template
       </Button>

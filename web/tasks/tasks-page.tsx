@@ -154,7 +154,7 @@ const statusChoices = { open: 'Open (not complete)', overdue: 'Overdue', ...task
 
 const WriterActions = ({ onNew }: { onNew: () => void }) => (
   <>
-    <Button variant="default" renderRoot={(props) => <Link {...at('/tasks/templates', companyOnly)} {...props} />}>
+    <Button variant="default" component={Link} {...at('/tasks/templates', companyOnly)}>
       Templates
     </Button>
     <Button leftSection={<IconPlus size={15} />} onClick={onNew}>

@@ -9,6 +9,7 @@ import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { Suspense, useCallback, useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { at } from '../shared/page/at.ts'
 import { lazy } from '../shared/page/code.ts'
 import { useKeys } from '../shared/page/keys.ts'
 import { useStableHandlers } from '../shared/page/stable-handlers.ts'
@@ -123,7 +124,8 @@ function MissingEntry() {
     <Button
       variant="default"
       size="xs"
-      renderRoot={(props) => <Link to={canEdit ? '/time-clock/new' : '/time-clock/propose'} search={true} {...props} />}
+      component={Link}
+      {...at(canEdit ? '/time-clock/new' : '/time-clock/propose', true)}
     >
       {canEdit ? 'Add Time Entry' : 'Propose a Missing Entry'}
     </Button>

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CompanyCard, companyTypeLabels } from 'contract/companies/companies.ts'
 import { formatAmount } from 'contract/money.ts'
+import { at } from '../../shared/page/at.ts'
 import { CompanyDot } from '../../shared/session/company-monogram.tsx'
 import { CompanyStatus } from '../company-status.tsx'
 import classes from './company-tile.module.css'
@@ -59,28 +60,14 @@ function Figures({
 function Actions({ company: { id, name, isSbr } }: { company: CompanyCard }) {
   return (
     <div className="row flex-wrap gap-2 mt-auto">
-      <Button
-        variant="default"
-        size="xs"
-        renderRoot={(props) => (
-          <Link to="/company/$companyId" params={{ companyId: id }} search={{ company: id }} {...props} />
-        )}
-      >
+      <Button variant="default" size="xs" component={Link} {...at(`/company/${id}`, { company: id })}>
         Dashboard
       </Button>
-      <Button
-        variant="default"
-        size="xs"
-        renderRoot={(props) => <Link to="/inventory/parts" search={{ company: id }} {...props} />}
-      >
+      <Button variant="default" size="xs" component={Link} {...at('/inventory/parts', { company: id })}>
         Manage Inventory
       </Button>
       {isSbr ? (
-        <Button
-          variant="default"
-          size="xs"
-          renderRoot={(props) => <Link to="/portfolio/$id" params={{ id }} search={true} {...props} />}
-        >
+        <Button variant="default" size="xs" component={Link} {...at(`/portfolio/${id}`, true)}>
           View Details
         </Button>
       ) : (
@@ -88,7 +75,8 @@ function Actions({ company: { id, name, isSbr } }: { company: CompanyCard }) {
           className="ml-auto"
           aria-label={`View Details of ${name}`}
           title="View Details"
-          renderRoot={(props) => <Link to="/portfolio/$id" params={{ id }} search={true} {...props} />}
+          component={Link}
+          {...at(`/portfolio/${id}`, true)}
         >
           <IconInfoCircle size={17} stroke={1.6} />
         </ActionIcon>

@@ -27,10 +27,7 @@ export function PortfolioPage() {
         title="Portfolio Management"
         counts={firm && <NeedsCount firmId={firm.id} />}
         actions={
-          <Button
-            leftSection={<IconPlus size={15} />}
-            renderRoot={(props) => <Link to="/portfolio/new" search={true} {...props} />}
-          >
+          <Button leftSection={<IconPlus size={15} />} component={Link} {...at('/portfolio/new', true)}>
             Add Portfolio Company
           </Button>
         }

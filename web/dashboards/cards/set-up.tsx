@@ -21,13 +21,9 @@ function Next({ companyId, to, children }: NextProps) {
     <Button
       variant="default"
       size="xs"
-      renderRoot={(props) => (
-        <Link
-          {...at(to, { company: companyId, ...(to === '/admin/users/new' && { for: companyId }) })}
-          state={{ formOrigin }}
-          {...props}
-        />
-      )}
+      component={Link}
+      {...at(to, { company: companyId, ...(to === '/admin/users/new' && { for: companyId }) })}
+      state={{ formOrigin }}
     >
       {children}
     </Button>

@@ -155,9 +155,8 @@ const NewTask = ({ partId }: { partId: string }) => (
   <Button
     variant="default"
     size="compact-sm"
-    renderRoot={(props) => (
-      <Link {...at('/tasks/new', (before) => ({ ...companyOnly(before), about: `part:${partId}` }))} {...props} />
-    )}
+    component={Link}
+    {...at('/tasks/new', (before) => ({ ...companyOnly(before), about: `part:${partId}` }))}
   >
     Create Task
   </Button>

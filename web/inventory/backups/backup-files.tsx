@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { formatSize } from '../../shared/format/file-size.ts'
 import { Day, Moment } from '../../shared/format/moment.tsx'
+import { at } from '../../shared/page/at.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/grid/bare-table.module.css'
 import { actionsHead, Heads } from '../../shared/table/grid/heads.tsx'
@@ -32,10 +33,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
         <h2 className="m-0">Backup Files</h2>
         <div className={`flex flex-wrap gap-2 ml-auto ${classes.headActions}`}>
           {canManage && <CreateButtons {...actions} />}
-          <Button
-            variant="subtle"
-            renderRoot={(props) => <Link to="/inventory/deleted" search={deletedBackups} {...props} />}
-          >
+          <Button variant="subtle" component={Link} {...at('/inventory/deleted', deletedBackups)}>
             Deleted Backups
           </Button>
         </div>

@@ -119,10 +119,7 @@ export function MovementsPage() {
       actions={
         <>
           {seesValue && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...at('/inventory/stock-value', companyOnly)} {...props} />}
-            >
+            <Button variant="default" component={Link} {...at('/inventory/stock-value', companyOnly)}>
               Stock Value
             </Button>
           )}

@@ -79,10 +79,7 @@ export function StockValuePage() {
       }
       actions={
         <>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...at('/inventory/movements', companyOnly)} {...props} />}
-          >
+          <Button variant="default" component={Link} {...at('/inventory/movements', companyOnly)}>
             Movements
           </Button>
           <ListExport name="stock-value" list={list} columns={columns} known={stockValueFields} />

@@ -184,18 +184,12 @@ function NoProducts({ hasAssemblies }: { hasAssemblies: boolean }) {
       actions={
         <>
           {hasAssemblies && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...at('/inventory/assemblies', companyOnly)} {...props} />}
-            >
+            <Button variant="default" component={Link} {...at('/inventory/assemblies', companyOnly)}>
               Show Assemblies
             </Button>
           )}
           {canImport && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...at('/inventory/summary', bomImport)} {...props} />}
-            >
+            <Button variant="default" component={Link} {...at('/inventory/summary', bomImport)}>
               Import a BOM
             </Button>
           )}

@@ -23,7 +23,7 @@ export function NoSuchRecord({ noun }: { noun: string }) {
       actions={
         canRestore &&
         lists[type] && (
-          <Button variant="default" renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}>
+          <Button variant="default" component={Link} {...at(deleted, search)}>
             Recently Deleted
           </Button>
         )

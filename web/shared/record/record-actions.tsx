@@ -14,7 +14,8 @@ export const RecordActions = ({ path, record, deletion }: RecordActionsProps) =>
       variant="default"
       size="xs"
       leftSection={<IconPencil size={14} />}
-      renderRoot={(props) => <Link {...editLink(path, record.id)} {...props} />}
+      component={Link}
+      {...editLink(path, record.id)}
     >
       Edit
     </Button>

@@ -36,7 +36,7 @@ export function ReadingsPage() {
       counts={data && <Count value={String(data.total)} label="SOPs" />}
       actions={
         <>
-          <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops')} {...props} />}>
+          <Button variant="subtle" component={Link} {...at('/sops')}>
             All SOPs
           </Button>
           <Button

@@ -131,7 +131,8 @@ function PageActions({ sop }: { sop: Sop }) {
         <Button
           variant="default"
           leftSection={<IconPencil size={15} />}
-          renderRoot={(props) => <Link to="/sops/$id/edit" params={{ id: sop.id }} search={true} {...props} />}
+          component={Link}
+          {...at(`/sops/${sop.id}/edit`, true)}
         >
           Edit
         </Button>

@@ -118,8 +118,12 @@ function WayOn({ run, task: { id, title } }: { run: SopRunDetails; task: NonNull
   const link = at(`/tasks/${id}`, true)
   return (
     <div className="flex flex-wrap gap-2 mt-3">
-      {report && <Button renderRoot={(props) => <Link {...report} {...props} />}>Report Done</Button>}
-      <Button maw="100%" variant={report ? 'default' : 'filled'} renderRoot={(props) => <Link {...link} {...props} />}>
+      {report && (
+        <Button component={Link} {...report}>
+          Report Done
+        </Button>
+      )}
+      <Button maw="100%" variant={report ? 'default' : 'filled'} component={Link} {...link}>
         Back to {title}
       </Button>
     </div>

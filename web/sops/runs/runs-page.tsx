@@ -25,7 +25,7 @@ export function RunsPage() {
       title="Runs of SOPs"
       counts={data && <Count value={String(data.total)} label="total" />}
       actions={
-        <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops')} {...props} />}>
+        <Button variant="subtle" component={Link} {...at('/sops')}>
           All SOPs
         </Button>
       }

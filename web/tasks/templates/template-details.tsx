@@ -45,11 +45,7 @@ function Actions({ template: { id, title, createdBy }, onRemoved }: { template: 
   const begin = (before: { company?: string }) => ({ ...companyOnly(before), template: id })
   return (
     <>
-      <Button
-        size="xs"
-        leftSection={<IconPlus size={14} />}
-        renderRoot={(props) => <Link {...at('/tasks/new', begin)} {...props} />}
-      >
+      <Button size="xs" leftSection={<IconPlus size={14} />} component={Link} {...at('/tasks/new', begin)}>
         Create a Task
       </Button>
       {mayChange && (
@@ -58,7 +54,8 @@ function Actions({ template: { id, title, createdBy }, onRemoved }: { template: 
             variant="default"
             size="xs"
             leftSection={<IconPencil size={14} />}
-            renderRoot={(props) => <Link {...at(`${path}/${id}/edit`, true)} {...props} />}
+            component={Link}
+            {...at(`${path}/${id}/edit`, true)}
           >
             Edit
           </Button>

@@ -77,7 +77,7 @@ export function TemplatesPage() {
       }
       actions={
         <>
-          <Button variant="default" renderRoot={(props) => <Link {...at('/tasks', companyOnly)} {...props} />}>
+          <Button variant="default" component={Link} {...at('/tasks', companyOnly)}>
             Tasks
           </Button>
           <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>

@@ -7,6 +7,7 @@ import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { type ReactNode, useState } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { inform, success } from '../../shared/feedback/toasts.ts'
+import { at } from '../../shared/page/at.ts'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
 import { useCan, useCompanyId, useSession } from '../../shared/session/session.ts'
 import { useReturnToList } from '../../shared/table/list-state.ts'
@@ -65,7 +66,8 @@ const ToForm = ({ id, form, label }: { id: string; form: 'edit' | 'propose'; lab
     variant="default"
     size="xs"
     leftSection={<IconPencil size={14} />}
-    renderRoot={(props) => <Link to={`/time-clock/$id/${form}`} params={{ id }} search={true} {...props} />}
+    component={Link}
+    {...at(`/time-clock/${id}/${form}`, true)}
   >
     {label}
   </Button>

@@ -6,6 +6,7 @@ import { type ProposalStatus, proposalKindLabels, proposalStatusLabels } from 'c
 import { useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState, LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { at } from '../../shared/page/at.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { ListPage } from '../../shared/table/list-page.tsx'
 import { timeIn } from '../company-time.ts'
@@ -28,7 +29,9 @@ export function ProposalsPage() {
   const canPropose = useCan('time.propose')
   const decides = useCan('time.decide')
   const actions = canPropose && (
-    <Button renderRoot={(props) => <Link to="/time-clock/propose" {...props} />}>Propose a Missing Entry</Button>
+    <Button component={Link} {...at('/time-clock/propose')}>
+      Propose a Missing Entry
+    </Button>
   )
   return (
     <ListPage title="Time Proposals" actions={actions}>
@@ -96,12 +99,7 @@ function Proposal({ proposal, timeZone }: ProposalProps) {
       )}
       <div className={`flex flex-wrap justify-end gap-2 mt-2 ${classes.proposalActions}`}>
         {entryId && (
-          <Button
-            size="sm"
-            variant="subtle"
-            data-flush="start"
-            renderRoot={(props) => <Link to="/time-clock/$id" params={{ id: entryId }} {...props} />}
-          >
+          <Button size="sm" variant="subtle" data-flush="start" component={Link} {...at(`/time-clock/${entryId}`)}>
             Open Entry
           </Button>
         )}

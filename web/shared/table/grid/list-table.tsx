@@ -115,7 +115,7 @@ function DeletedLink({ type, q }: { type: string; q: string }) {
   const { deleted } = usePlaces()
   const search = (before: { company?: string }) => ({ ...companyOnly(before), type, ...(q && { q }) })
   return (
-    <Button variant="subtle" renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}>
+    <Button variant="subtle" component={Link} {...at(deleted, search)}>
       Looking for something deleted?
     </Button>
   )
