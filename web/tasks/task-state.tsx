@@ -1,8 +1,10 @@
 import type { ListedTask } from 'contract/tasks/tasks.ts'
+import { FileCount } from '../files/public.tsx'
 import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { useCan } from '../shared/session/session.ts'
 import { isReportedDone, ReportMark } from './task-facts.tsx'
 import { TaskStatusBadge, TaskStatusControl } from './task-status.tsx'
+import classes from './tasks.module.css'
 
 type Stated = Pick<ListedTask, 'companyId' | 'id' | 'title' | 'status' | 'version' | 'report'>
 
@@ -25,3 +27,13 @@ export function TaskState({ task, isOpen = false }: { task: Stated; isOpen?: boo
     </>
   )
 }
+
+/** The title of a task or a template in a list, with its files. */
+export const TitleCell = ({ of: { title, fileCount } }: { of: { title: string; fileCount: number } }) => (
+  <span className="row min-w-0 gap-2">
+    <span className={`overflow-hidden text-ellipsis ${classes.words}`} title={title}>
+      {title}
+    </span>
+    <FileCount count={fileCount} />
+  </span>
+)

@@ -37,9 +37,8 @@ import { ReportsToAnswer, TasksOfLeavers } from './reports/waiting.tsx'
 import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
 import { useTaskLayout } from './task-layout.tsx'
 import { useMayEdit, useTaskDeletion } from './task-rights.ts'
-import { TaskState } from './task-state.tsx'
+import { TaskState, TitleCell } from './task-state.tsx'
 import classes from './tasks.module.css'
-import { TitleCell } from './title-cell.tsx'
 import { useTaskBulkEdit } from './use-task-bulk-edit.tsx'
 
 // The code for dragging loads with the board.

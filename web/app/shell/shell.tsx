@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { type CSSProperties, Suspense, useEffect, useRef } from 'react'
@@ -10,15 +10,24 @@ import { actAs, askToSignIn, useRenewal } from '../../shared/api/renewal.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useIsLive, useLiveScreens } from '../../shared/live/live.ts'
+import { at } from '../../shared/page/at.ts'
 import { lazy } from '../../shared/page/code.ts'
 import { later } from '../../shared/page/later.tsx'
 import { PlacesContext } from '../../shared/record/places.ts'
 import { besideId, useRecordWidth } from '../../shared/record/record-place.ts'
 import { useSavedAppearance } from '../../shared/session/preferences.ts'
 import { Redirection } from '../../shared/session/redirection.tsx'
-import { allows, SignedIn, sessionQuery, useAccessWatch, useCompany, useSession } from '../../shared/session/session.ts'
+import {
+  allows,
+  SignedIn,
+  seesAllCompanies,
+  sessionQuery,
+  useAccessWatch,
+  useCompany,
+  useCompanyId,
+  useSession,
+} from '../../shared/session/session.ts'
 import { places } from '../places.ts'
-import { CompanyInAddress } from '../routes/company-in-address.tsx'
 import { useScreenScroll } from '../screen-scroll.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header/header.tsx'
@@ -161,4 +170,21 @@ function SkeletonShell() {
       </div>
     </div>
   )
+}
+
+/** Writes the chosen company into the address and stores it, for people who work in several (product.md 10). */
+function CompanyInAddress() {
+  const session = useSession()
+  const companyId = useCompanyId()
+  const { company } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const isChosen = seesAllCompanies(session)
+  useEffect(() => {
+    if (!isChosen) return
+    localStorage.setItem('company', companyId)
+    if (company !== companyId) {
+      void navigate({ ...at('.', (before) => ({ ...before, company: companyId })), hash: true, replace: true })
+    }
+  }, [isChosen, companyId, company, navigate])
+  return null
 }

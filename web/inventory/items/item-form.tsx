@@ -10,7 +10,7 @@ import { EditedRecord } from '../../shared/record/edited-record.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { BomEditor } from '../bom/bom-editor.tsx'
 import { bomField, LinesShown, loopIssues } from '../bom/bom-field.tsx'
-import { LinkedName } from './linked-name.tsx'
+import { LinkedName } from './activity-value.tsx'
 
 const LinesChoice = lazy(() => import('../bom/lines-choice.tsx'))
 

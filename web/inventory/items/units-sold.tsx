@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { figure } from './figure.tsx'
+import { figure } from './figure-row.tsx'
 
 const periods = Object.entries(soldPeriods).map(([value, label]) => ({ value, label }))
 const count = (number: number) => number.toLocaleString('en-US')

@@ -19,7 +19,7 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import { BulkEditDialog } from '../../shared/table/rows/bulk-edit-dialog.tsx'
 import type { RowSelection } from '../../shared/table/rows/row-selection.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
-import { selectionInput } from './part-selection.ts'
+import { selectionInput } from './part-deletion.ts'
 import { UsualUnits } from './unit-inputs.tsx'
 
 const { fields } = partCatalogue

@@ -1,8 +1,8 @@
 import { client } from '../../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../../shared/record/deletion.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import type { Selection } from '../../shared/table/rows/row-selection.tsx'
 import { countMatching, findUses } from '../items/item-deletion.ts'
-import { selectionInput } from './part-selection.ts'
 
 /** Deleting parts, from the list and from the details. */
 export function usePartDeletion(onRemoved: () => void): Deletion {
@@ -16,4 +16,11 @@ export function usePartDeletion(onRemoved: () => void): Deletion {
     onRemoved,
     findUses: (id) => findUses(companyId, id),
   })
+}
+
+/** A selection of parts for a bulk action: the address keeps the filter as text, the body of the request has a boolean. */
+export function selectionInput(selection: Selection) {
+  if ('ids' in selection) return selection
+  const { isLowStock, ...matching } = selection.matching
+  return { matching: { ...matching, ...(isLowStock && { isLowStock: isLowStock === 'true' }) } }
 }

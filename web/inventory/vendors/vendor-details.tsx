@@ -12,7 +12,7 @@ import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { MissingKey } from './missing-key.tsx'
 import { VendorItems } from './vendor-items.tsx'
-import { VendorStatus } from './vendor-status.tsx'
+import { VendorStatus } from './vendor-name.tsx'
 
 const path = '/inventory/vendors'
 

@@ -26,7 +26,7 @@ import type { Filters } from '../../shared/table/toolbar/filters.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
-import { VendorStatus } from './vendor-status.tsx'
+import { VendorStatus } from './vendor-name.tsx'
 
 type Row = Omit<Vendor, 'private'>
 

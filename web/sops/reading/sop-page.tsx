@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconHistory, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { headingsOf } from 'contract/sops/checklist.ts'
+import { headingsOf, type SopHeading } from 'contract/sops/checklist.ts'
 import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
 import { useMemo, useState } from 'react'
 import { Attachments } from '../../files/public.tsx'
@@ -24,7 +24,6 @@ import { SopContent } from '../text/sop-content.tsx'
 import { SopVideo } from '../text/sop-video.tsx'
 import { ReaderCounts } from './reader-counts.tsx'
 import { ReadingBar, ReadingEnd } from './reading-bar.tsx'
-import { SopContents } from './sop-contents.tsx'
 import classes from './sop-page.module.css'
 
 /** Up to here the bar above the text is still in sight at its end. */
@@ -173,4 +172,30 @@ function Neighbours({ id }: { id: string }) {
       )}
     </nav>
   )
+}
+
+/** The table of contents: beside the text, or above it on a phone. */
+function SopContents({ headings }: { headings: SopHeading[] }) {
+  const top = Math.min(...headings.map(({ level }) => level))
+  return (
+    <nav className={`self-start overflow-auto ${classes.contents}`} aria-label="Contents">
+      <h2 className="mb-2 text-sm text-muted font-semibold">Contents</h2>
+      <ol>
+        {headings.map(({ line, level, text }) => (
+          <li key={line} data-depth={level - top}>
+            <button type="button" onClick={() => show(line)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** A button, not a link with a hash, because the address keeps the state of the list. */
+function show(line: number) {
+  const target = document.getElementById(`line-${line}`)
+  target?.scrollIntoView({ block: 'start' })
+  target?.focus({ preventScroll: true })
 }

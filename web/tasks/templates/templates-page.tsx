@@ -18,7 +18,7 @@ import { useRowActions } from '../../shared/table/rows/row-actions.tsx'
 import type { Filters } from '../../shared/table/toolbar/filters.tsx'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { assigneeOf } from '../task-facts.tsx'
-import { TitleCell } from '../title-cell.tsx'
+import { TitleCell } from '../task-state.tsx'
 import { useMayChange, useTemplateDeletion } from './template-deletion.ts'
 
 const filters: Filters = {
