@@ -20,15 +20,15 @@ type TimelineProps = {
   entityId: string
   Value: ShownValue
   /** Entries that another entry says already are left out. */
-  isTold?: (entry: ActivityEntry) => boolean
+  isShown?: (entry: ActivityEntry) => boolean
   /** The words for an entry that is no field with an old and a new value. */
-  tell?: (entry: ActivityEntry) => ReactNode
+  describe?: (entry: ActivityEntry) => ReactNode
   /** The reader's own way back, where the right to undo changes is not needed. */
   wayBack?: (entries: ActivityEntry[]) => (() => Promise<void>) | undefined
 }
 
 /** The history of a record by change set, newest first, each with Undo while that is possible. */
-export function ActivityTimeline({ entityId, isTold, ...shared }: TimelineProps) {
+export function ActivityTimeline({ entityId, isShown, ...shared }: TimelineProps) {
   const companyId = useCompanyId()
   const activity = useInfiniteQuery(
     api.activity.list.infiniteOptions({
@@ -41,7 +41,7 @@ export function ActivityTimeline({ entityId, isTold, ...shared }: TimelineProps)
   if (activity.error)
     return <LoadFailure what="activity timeline" error={activity.error} onRetry={() => void activity.refetch()} />
   const all = activity.data.pages.flatMap((page) => page.items)
-  const entries = isTold ? all.filter(isTold) : all
+  const entries = isShown ? all.filter(isShown) : all
   if (entries.length === 0) return <p className="text-muted my-em">No activity yet.</p>
   return (
     // The box scrolls, so it must be reachable by keyboard.
@@ -69,7 +69,7 @@ export function ActivityTimeline({ entityId, isTold, ...shared }: TimelineProps)
 /** A change set is of one moment, except the set of the demo data, which tells of several days. */
 const momentOf = ({ changeSetId, createdAt }: ActivityEntry) => `${changeSetId} ${createdAt}`
 
-type Told = Omit<TimelineProps, 'entityId' | 'isTold'>
+type EntryProps = Omit<TimelineProps, 'entityId' | 'isShown'>
 
 const kindLabels: Record<ActivityEntry['changeSetKind'], string> = {
   edit: '',
@@ -80,7 +80,7 @@ const kindLabels: Record<ActivityEntry['changeSetKind'], string> = {
   seed: 'demo data',
 }
 
-function ChangeSet({ entries, wayBack, ...shared }: { entries: ActivityEntry[] } & Told) {
+function ChangeSet({ entries, wayBack, ...shared }: { entries: ActivityEntry[] } & EntryProps) {
   const canUndo = useCan('activity.undo')
   const [first] = entries
   if (!first) return null
@@ -109,9 +109,9 @@ function ChangeSet({ entries, wayBack, ...shared }: { entries: ActivityEntry[] }
 const isMove = ({ entityType, fieldChanged }: ActivityEntry) => entityType === 'bom_line' && fieldChanged === 'position'
 const withoutMoves = (entries: ActivityEntry[]) => entries.filter((entry) => !isMove(entry))
 
-function Entry({ entry, Value, tell }: { entry: ActivityEntry } & Pick<Told, 'Value' | 'tell'>) {
+function Entry({ entry, Value, describe }: { entry: ActivityEntry } & Pick<EntryProps, 'Value' | 'describe'>) {
   const { entityType, entityName, fieldChanged, oldValue, newValue, description, movement, unit } = entry
-  const words = tell?.(entry)
+  const words = describe?.(entry)
   if (words) return <li>{words}</li>
   if (!fieldChanged) return <li>{entityType === 'vendor_private' ? `Account data: ${description}` : description}</li>
   return (

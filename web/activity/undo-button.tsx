@@ -22,22 +22,22 @@ const keepsSomething = async (companyId: string, id: string): Promise<boolean> =
 /** Undo of change sets that a list shows. @param togetherWith what else the list shows of the set, which asks for a question */
 export function useUndo<Of extends UndoneSet>(togetherWith: (of: Of) => string[]) {
   const companyId = useCompanyId()
-  const [asked, setAsked] = useState<Of>()
+  const [chosen, setChosen] = useState<Of>()
   const undoing = useMutation({ mutationFn: ({ changeSetId }: Of) => undo({ companyId, changeSetId }) })
   const looking = useMutation({
     mutationFn: ({ changeSetId }: Of) => keepsSomething(companyId, changeSetId),
-    onSettled: (keeps, _error, of) => (keeps ? setAsked(of) : undoing.mutate(of)),
+    onSettled: (keeps, _error, of) => (keeps ? setChosen(of) : undoing.mutate(of)),
   })
   return {
     isBusy: looking.isPending || undoing.isPending,
-    run: (of: Of) => (asks(of, togetherWith(of)) ? setAsked(of) : looking.mutate(of)),
-    dialog: asked && (
+    run: (of: Of) => (asks(of, togetherWith(of)) ? setChosen(of) : looking.mutate(of)),
+    dialog: chosen && (
       <UndoQuestion
-        of={asked}
-        together={togetherWith(asked)}
+        of={chosen}
+        together={togetherWith(chosen)}
         isBusy={undoing.isPending}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => undoing.mutate(asked, { onSettled: () => setAsked(undefined) })}
+        onClose={() => setChosen(undefined)}
+        onConfirm={() => undoing.mutate(chosen, { onSettled: () => setChosen(undefined) })}
       />
     ),
   }

@@ -56,7 +56,7 @@ export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite:
           />
         ) : (
           <p className="pre-line break-words">
-            <Said body={body} names={mentions.flatMap(({ name }) => name ?? [])} />
+            <CommentText body={body} names={mentions.flatMap(({ name }) => name ?? [])} />
           </p>
         )}
       </div>
@@ -80,7 +80,7 @@ function useRemoval(companyId: string, id: string) {
 }
 
 /** The text, with mentioned people marked. It is not read as markup. */
-function Said({ body, names }: { body: string; names: string[] }) {
+function CommentText({ body, names }: { body: string; names: string[] }) {
   // The longest name first: 'Ada Lovelace' before 'Ada'.
   const marks = names.map((name) => `@${name}`).sort((a, b) => b.length - a.length)
   const mark = marks.find((each) => body.includes(each))
@@ -88,9 +88,9 @@ function Said({ body, names }: { body: string; names: string[] }) {
   const at = body.indexOf(mark)
   return (
     <>
-      <Said body={body.slice(0, at)} names={names} />
+      <CommentText body={body.slice(0, at)} names={names} />
       <mark className={`text-accent ${classes.mention}`}>{mark}</mark>
-      <Said body={body.slice(at + mark.length)} names={names} />
+      <CommentText body={body.slice(at + mark.length)} names={names} />
     </>
   )
 }

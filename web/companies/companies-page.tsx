@@ -113,10 +113,10 @@ const companiesQuery = {
   },
 }
 
-type Asked = Pick<List, 'q' | 'sort' | 'order' | 'page' | 'pageSize' | 'filters'>
+type PageRequest = Pick<List, 'q' | 'sort' | 'order' | 'page' | 'pageSize' | 'filters'>
 
 /** The requested page of the table. */
-function pageOfCompanies(companies: CompanyCard[], { q, sort, order, page, pageSize, filters }: Asked) {
+function pageOfCompanies(companies: CompanyCard[], { q, sort, order, page, pageSize, filters }: PageRequest) {
   const key = sort as (typeof sortKeys)[number]
   const sought = searchText(q)
   const sign = order === 'asc' ? 1 : -1

@@ -38,17 +38,17 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
   const isOfFirm = useCan('portfolio.read')
   const isFirm = useIsFirmOfAll(companyId)
   const isOneColumn = useIsOneColumn()
-  const isAsked = (useSearch({ strict: false }) as { setUp?: string }).setUp === 'show'
+  const isWanted = (useSearch({ strict: false }) as { setUp?: string }).setUp === 'show'
   useEffect(() => {
     if (dashboard) rememberSetUp(companyId, isUnderWay(dashboard))
   }, [companyId, dashboard])
   return (
     <>
       {!dashboard
-        ? (isAsked || !wasSetUp(companyId)) && setUpToCome
-        : (isAsked || !isUnderWay(dashboard)) && (
+        ? (isWanted || !wasSetUp(companyId)) && setUpToCome
+        : (isWanted || !isUnderWay(dashboard)) && (
             <Suspense fallback={setUpToCome}>
-              <SetUp companyId={companyId} dashboard={dashboard} isAsked={isAsked} />
+              <SetUp companyId={companyId} dashboard={dashboard} isWanted={isWanted} />
             </Suspense>
           )}
       <div className={classes.board} ref={isOneColumn ? steady : undefined}>

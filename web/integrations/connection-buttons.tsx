@@ -27,8 +27,8 @@ export function TestButton({ integration }: ButtonProps) {
       else failure('Connection Failed', message || 'Please check your credentials')
     },
     onError: (error) => {
-      const isTold = (statusOf(error) ?? 500) < 500
-      failure('Connection Test Failed', isTold ? messageOf(error) : 'Unable to test connection. Please try again.')
+      const hasReason = (statusOf(error) ?? 500) < 500
+      failure('Connection Test Failed', hasReason ? messageOf(error) : 'Unable to test connection. Please try again.')
     },
   })
   return (

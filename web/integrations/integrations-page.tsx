@@ -92,11 +92,11 @@ const reasons = new Map([
 function useReturnFromService(items: Integration[] | undefined): void {
   const { connected, outcome } = useSearch({ strict: false }) as { connected?: string; outcome?: string }
   const navigate = useNavigate()
-  const isTold = useRef(false)
+  const isReported = useRef(false)
   const item = items?.find(({ integrationName }) => integrationName === connected)
   useEffect(() => {
-    if (!item || !outcome || isTold.current) return
-    isTold.current = true
+    if (!item || !outcome || isReported.current) return
+    isReported.current = true
     if (outcome === 'done') inform('Connection Successful', `${integrationLabels[item.integrationName]} is connected.`)
     else
       failure(

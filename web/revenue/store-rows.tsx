@@ -21,20 +21,20 @@ export function useMore<Row>(
   key: unknown[],
   first: Row[],
 ): More<Row> {
-  const [isAsked, setAsked] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: [['revenue', 'rows', ...key]],
     queryFn: ({ pageParam }) => load(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: Page<Row>) => next ?? undefined,
-    enabled: isAsked,
+    enabled: isWanted,
   })
   return {
     rows: data?.pages.flatMap(({ items }) => items) ?? first,
     hasMore: data ? hasNextPage : first.length >= 50,
     isLoading: isFetching,
     load: () => {
-      if (!isAsked) return setAsked(true)
+      if (!isWanted) return setWanted(true)
       void fetchNextPage().then(({ error }) => error && failedTo('load more')(error))
     },
   }

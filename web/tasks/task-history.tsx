@@ -16,15 +16,15 @@ export function TaskHistory({ task }: { task: Task }) {
     <ActivityTimeline
       entityId={task.id}
       Value={LoggedValue}
-      isTold={isTold}
-      tell={whatOf}
+      isShown={isShown}
+      describe={whatOf}
       wayBack={(entries) => (own && entries.some(isOwn) ? () => takeReportBack(task, own.id) : undefined)}
     />
   )
 }
 
 /** Left out, because the change of another field says it already: the time of completion, the person who answered a report. */
-const isTold = ({ entityType, fieldChanged }: ActivityEntry) =>
+const isShown = ({ entityType, fieldChanged }: ActivityEntry) =>
   fieldChanged === null ||
   (entityType === 'task' && fieldChanged !== 'completed_at') ||
   (entityType === 'task_report' && fieldChanged === 'answer') ||

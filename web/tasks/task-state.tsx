@@ -18,8 +18,8 @@ export function TaskState({ task, isOpen = false }: { task: Stated; isOpen?: boo
   const maySet = useCan('task.setStatus')
   const canSet = useIsPhone() ? maySet && isOpen : maySet
   const { status, report } = task
-  const isSaid = report !== null && (status === 'not_started' || status === 'in_progress')
-  const isReportAlone = isSaid && (!maySet || isReportedDone(task))
+  const isReported = report !== null && (status === 'not_started' || status === 'in_progress')
+  const isReportAlone = isReported && (!maySet || isReportedDone(task))
   return (
     <>
       {!isReportAlone && (canSet ? <TaskStatusControl task={task} /> : <TaskStatusBadge status={status} />)}

@@ -39,7 +39,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${Object.keys(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options })
-  formats.set(key, known)
-  return known
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+  formats.set(key, formatter)
+  return formatter
 }

@@ -17,13 +17,13 @@ type MemberPagesProps = { companyId: string; onRemove?: MemberRowProps['onRemove
 
 /** The people of a company, with a search when there are many. @param props.onRemove without it they can only be read */
 export default function MemberPages({ companyId, onRemove }: MemberPagesProps) {
-  const [{ q, page, pageSize }, setAsked] = useState({ q: '', page: 1, pageSize: few })
+  const [{ q, page, pageSize }, setRequest] = useState({ q: '', page: 1, pageSize: few })
   const [sought] = useDebouncedValue(q.trim(), 150)
   const input = { companyId, page, pageSize, ...(sought && { q: sought }) }
   const members = useQuery(api.members.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const total = members.data?.total ?? 0
   const set = (changes: { q?: string; page?: number | undefined; pageSize?: number | undefined }) =>
-    setAsked({ q: changes.q ?? q, page: changes.page ?? 1, pageSize: changes.pageSize ?? pageSize })
+    setRequest({ q: changes.q ?? q, page: changes.page ?? 1, pageSize: changes.pageSize ?? pageSize })
   return (
     <>
       {(total > few || q !== '') && <MemberSearch q={q} onChange={(value) => set({ q: value })} />}

@@ -30,15 +30,15 @@ function Next({ companyId, to, children }: NextProps) {
   )
 }
 
-type SetUpProps = { companyId: string; dashboard: CompanyDashboard; isAsked: boolean }
+type SetUpProps = { companyId: string; dashboard: CompanyDashboard; isWanted: boolean }
 
 /** The first steps of a company, ticked off by what exists. Somebody who put it away finds it in Help. */
-export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
+export default function SetUp({ companyId, dashboard, isWanted }: SetUpProps) {
   const [isAway, setAway] = useState(() => isPutAway(companyId))
   const steps = useSteps(companyId, dashboard).filter(({ may }) => may)
   const done = steps.filter(({ isDone }) => isDone)
   const first = steps.find(({ isDone }) => !isDone)?.title
-  if (!isAsked && (isAway || done.length === steps.length)) return null
+  if (!isWanted && (isAway || done.length === steps.length)) return null
   return (
     <section className="card" aria-labelledby="set-up">
       <div className={`flex items-baseline gap-3 ${own.head}`}>
@@ -48,7 +48,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
         <span className="mr-auto text-sm text-muted">
           {done.length} of {steps.length} done
         </span>
-        {!isAsked && (
+        {!isWanted && (
           <CloseButton
             size="sm"
             aria-label="Put away"

@@ -7,7 +7,7 @@ const most = 5
  * @param smallestStep 1 for counts, `shortStep` for short amounts
  */
 export function roundTicks(values: readonly (number | null | undefined)[], smallestStep = 0): number[] {
-  const numbers = knownOf(values)
+  const numbers = withoutGaps(values)
   const [low, high] = numbers.length > 0 ? [Math.min(...numbers), Math.max(...numbers)] : [0, 0]
   const step = stepOf(low, high, smallestStep)
   const [first, last] = [Math.floor(low / step), Math.max(Math.ceil(high / step), Math.floor(low / step) + 1)]
@@ -16,9 +16,9 @@ export function roundTicks(values: readonly (number | null | undefined)[], small
 
 /** The smallest difference that amounts such as '$83.4K' can show: 100. */
 export const shortStep = (values: readonly (number | null | undefined)[]): number =>
-  1_000 ** Math.floor(Math.log10(Math.max(1, ...knownOf(values))) / 3) / 10
+  1_000 ** Math.floor(Math.log10(Math.max(1, ...withoutGaps(values))) / 3) / 10
 
-const knownOf = (values: readonly (number | null | undefined)[]) =>
+const withoutGaps = (values: readonly (number | null | undefined)[]) =>
   values.filter((value) => value !== null && value !== undefined)
 
 function stepOf(low: number, high: number, smallestStep: number): number {

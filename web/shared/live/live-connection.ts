@@ -15,9 +15,9 @@ const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
  * The connection on which this browser hears of changes. Only one tab holds the stream and passes on its events: a browser opens few
- * connections to a server. No tab holds it while all are hidden; a tab that is shown again says how long it heard nothing, and gets the
+ * connections to a server. No tab holds it while all are hidden; a tab that is shown again says how long it received nothing, and gets the
  * missed changes.
- * @param onLive is told whether changes are heard
+ * @param onLive is told whether changes are received
  * @returns a function that ends it
  */
 export function openLiveConnection(
@@ -26,12 +26,12 @@ export function openLiveConnection(
 ): () => void {
   const ending = new AbortController()
   const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('live') : undefined
-  let heardAt = performance.timeOrigin // data loaded since then are new
+  let receivedAt = performance.timeOrigin // data loaded since then are new
   let quiet: ReturnType<typeof setTimeout> | undefined
 
   const take = (streamed: StreamEvent) => {
-    const wasAway = Date.now() - heardAt > quietMs
-    heardAt = Date.now()
+    const wasAway = Date.now() - receivedAt > quietMs
+    receivedAt = Date.now()
     clearTimeout(quiet)
     quiet = setTimeout(() => onLive(false), quietMs)
     onLive(streamed.event !== 'ended')
@@ -43,7 +43,7 @@ export function openLiveConnection(
 
   const holdStream = async (signal: AbortSignal) => {
     for (let failures = 0; !signal.aborted; failures++) {
-      const missedMs = Math.min(86_400_000, Math.max(0, Math.round(Date.now() - heardAt)))
+      const missedMs = Math.min(86_400_000, Math.max(0, Math.round(Date.now() - receivedAt)))
       const isOver = await listen(`${livePath}?missedMs=${missedMs}`, signal, (streamed) => {
         failures = 0
         take(streamed)

@@ -9,10 +9,10 @@ import { lazy, pieceOf } from './code.ts'
  */
 export function later<Module>(load: () => Promise<Module>): { loaded: Promise<Module>; now: () => Promise<Module> } {
   const { promise: loaded, resolve } = Promise.withResolvers<Module>()
-  let isAsked = false
+  let isRequested = false
   const now = () => {
-    if (!isAsked) resolve(pieceOf(load))
-    isAsked = true
+    if (!isRequested) resolve(pieceOf(load))
+    isRequested = true
     return loaded
   }
   // Unit tests have no document.

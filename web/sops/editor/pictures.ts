@@ -33,13 +33,13 @@ export function useTextFiles(companyId: string, sop: { id: string } | undefined)
   }
 
   async function take(files: File[], put: PutText) {
-    const known = files.filter((file) => typeClaimedBy(nameOf(file)))
-    const other = files.find((file) => !known.includes(file))
+    const pictures = files.filter((file) => typeClaimedBy(nameOf(file)))
+    const other = files.find((file) => !pictures.includes(file))
     if (other) failure('Failed to upload files', `${other.name}: files of this kind cannot be attached`)
-    const shown = known.map((file) => (sop ? `![Uploading ${wordsOf(file)}…]()` : markdownOf(file, keep(file))))
+    const shown = pictures.map((file) => (sop ? `![Uploading ${wordsOf(file)}…]()` : markdownOf(file, keep(file))))
     put(inLines(shown))
     if (!sop) return
-    for (const [index, file] of known.entries()) {
+    for (const [index, file] of pictures.entries()) {
       try {
         const { id } = await attachOne({ companyId, entityType: 'sop', entityId: sop.id }, withFileName(file))
         shown[index] = markdownOf(file, id)

@@ -119,7 +119,7 @@ function SopLink({ to, children }: { to: string; children: ReactNode }) {
   const id = attachedId(to)
   if (id) {
     const file = files?.find((each) => each.id === id)
-    return file ? <EmbeddedFile file={file} /> : <Missing known={files !== undefined}>{children}</Missing>
+    return file ? <EmbeddedFile file={file} /> : <Missing isGone={files !== undefined}>{children}</Missing>
   }
   if (isInside(to)) return <Link {...at(to.startsWith('/sops/') ? `${to}/read` : to)}>{children}</Link>
   if (!to) return <span>{children}</span>
@@ -143,14 +143,14 @@ function Picture({ id, alt }: { id: string | undefined; alt: string }) {
   return file ? (
     <StoredPicture file={file} alt={alt} />
   ) : (
-    <Missing known={id !== undefined && files !== undefined}>{alt || 'Picture'}</Missing>
+    <Missing isGone={id !== undefined && files !== undefined}>{alt || 'Picture'}</Missing>
   )
 }
 
-const Missing = ({ known, children }: { known: boolean; children: ReactNode }) => (
+const Missing = ({ isGone, children }: { isGone: boolean; children: ReactNode }) => (
   <em>
     {children}
-    {known && ' (not among the files of this SOP)'}
+    {isGone && ' (not among the files of this SOP)'}
   </em>
 )
 

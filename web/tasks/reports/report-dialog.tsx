@@ -33,7 +33,7 @@ type ReportDialogProps = { task: Reported; kind: ReportKind; onClose: () => void
 export function ReportDialog({ task, kind, onClose, onSent }: ReportDialogProps) {
   const [comment, setComment, forgetComment] = useKeptWords(`report ${kind} of ${task.id}`, '')
   const [photos, setPhotos, forgetPhotos] = useKeptWords<Photo[]>(`pictures of ${kind} of ${task.id}`, [])
-  const [isAsked, setAsked] = useState(false)
+  const [isTried, setTried] = useState(false)
   const words = useRef<HTMLTextAreaElement>(null)
   // Who is to help must know with what.
   const lacksWords = kind === 'needs_help' && comment.trim() === ''
@@ -49,7 +49,7 @@ export function ReportDialog({ task, kind, onClose, onSent }: ReportDialogProps)
         className={classes.report}
         onSubmit={(event) => {
           event.preventDefault()
-          setAsked(true)
+          setTried(true)
           if (lacksWords) words.current?.focus()
           else sending.mutate({ comment, photos })
         }}
@@ -59,7 +59,7 @@ export function ReportDialog({ task, kind, onClose, onSent }: ReportDialogProps)
           ref={words}
           label={labels[kind]}
           withAsterisk={kind === 'needs_help'}
-          error={isAsked && lacksWords && 'Say what you need'}
+          error={isTried && lacksWords && 'Say what you need'}
           autosize
           minRows={2}
           maxRows={8}

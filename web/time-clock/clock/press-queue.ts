@@ -90,8 +90,8 @@ async function flush(key: string, companyId: string): Promise<Map<string, Sendin
   const outcomes = await navigator.locks.request(key, () => {
     const store = (rest: Press[]) => {
       // A press may have been added in the meantime. Keep it, after the others.
-      const known = new Set(begun.map(({ id }) => id))
-      keep(key, [...rest, ...readPresses(localStorage.getItem(key)).filter(({ id }) => !known.has(id))])
+      const begunIds = new Set(begun.map(({ id }) => id))
+      keep(key, [...rest, ...readPresses(localStorage.getItem(key)).filter(({ id }) => !begunIds.has(id))])
     }
     const begun = readPresses(localStorage.getItem(key))
     return sendInOrder(begun, (press) => send(press, companyId), store)

@@ -37,26 +37,26 @@ export function TimeEntryDetails() {
   )
 }
 
-type Asked = 'remove' | 'restore' | 'propose'
+type RemovalKind = 'remove' | 'restore' | 'propose'
 
 /** The actions that the reader may take: edit, remove or put back; for an entry of their own, propose these. */
 function Actions({ entry, timeZone }: { entry: TimeEntry; timeZone: string }) {
   const canEdit = useCan('time.edit')
   const { user } = useSession()
   const canPropose = useCan('time.propose') && entry.userId === user.id
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [kind, setKind] = useState<RemovalKind | null>(null)
   const isRemoved = entry.removedAt !== null
   return (
     <>
       {canEdit && !isRemoved && <ToForm id={entry.id} form="edit" label="Edit" />}
-      {canEdit && <RemovalButton isRemoved={isRemoved} onAsk={() => setAsked(isRemoved ? 'restore' : 'remove')} />}
+      {canEdit && <RemovalButton isRemoved={isRemoved} onAsk={() => setKind(isRemoved ? 'restore' : 'remove')} />}
       {!canEdit && canPropose && !isRemoved && (
         <>
           <ToForm id={entry.id} form="propose" label="Propose a Correction" />
-          <RemovalButton isRemoved={false} onAsk={() => setAsked('propose')} label="Propose to Remove" />
+          <RemovalButton isRemoved={false} onAsk={() => setKind('propose')} label="Propose to Remove" />
         </>
       )}
-      {asked && <Removal entry={entry} timeZone={timeZone} asked={asked} onClose={() => setAsked(null)} />}
+      {kind && <Removal entry={entry} timeZone={timeZone} kind={kind} onClose={() => setKind(null)} />}
     </>
   )
 }
@@ -86,7 +86,7 @@ const RemovalButton = ({ isRemoved, onAsk, label = isRemoved ? 'Put back' : 'Rem
   </Button>
 )
 
-const words: Record<Asked, { title: string; question: string; submitLabel: string; failure: string }> = {
+const words: Record<RemovalKind, { title: string; question: string; submitLabel: string; failure: string }> = {
   remove: {
     title: 'Remove Time Entry',
     question: 'It no longer counts. It stays visible under Removed, with this reason.',
@@ -110,24 +110,24 @@ const words: Record<Asked, { title: string; question: string; submitLabel: strin
 function Removal({
   entry: { id, companyId, userName, startedAt },
   timeZone,
-  asked,
+  kind,
   onClose,
 }: {
   entry: TimeEntry
   timeZone: string
-  asked: Asked
+  kind: RemovalKind
   onClose: () => void
 }) {
   const save = (reason: string) =>
-    asked === 'propose'
+    kind === 'propose'
       ? client.timeProposals.propose({ companyId, kind: 'remove', entryId: id, reason })
-      : client.timeEntries[asked]({ companyId, id, reason })
+      : client.timeEntries[kind]({ companyId, id, reason })
   const done = () => {
-    if (asked === 'propose') inform('Proposal sent', 'A manager or operator decides. You see it under Proposals.')
-    else success(asked === 'remove' ? 'Time Entry removed' : 'Time Entry put back')
+    if (kind === 'propose') inform('Proposal sent', 'A manager or operator decides. You see it under Proposals.')
+    else success(kind === 'remove' ? 'Time Entry removed' : 'Time Entry put back')
   }
   const subject = `${userName ?? 'No name'}, ${timeIn(timeZone, startedAt)}`
-  return <ReasonDialog {...words[asked]} subject={subject} save={save} done={done} onClose={onClose} />
+  return <ReasonDialog {...words[kind]} subject={subject} save={save} done={done} onClose={onClose} />
 }
 
 function Details({ entry, timeZone }: { entry: TimeEntry; timeZone: string }) {
