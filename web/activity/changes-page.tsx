@@ -23,14 +23,12 @@ import { MemberName } from '../shared/session/member-name.tsx'
 import { PersonInput } from '../shared/session/member-select.tsx'
 import { useCan, useTimeZone } from '../shared/session/session.ts'
 import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
-import { ListTable } from '../shared/table/grid/list-table.tsx'
-import { formatTotal } from '../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { ListScreen } from '../shared/table/list-screen.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
 import type { RowAction } from '../shared/table/rows/row-actions.tsx'
 import { dayFilters, type Filters } from '../shared/table/toolbar/filters.tsx'
-import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { ListExport } from '../shared/table/toolbar/list-toolbar.tsx'
 import classes from './changes-page.module.css'
 import { lastMonthIn } from './last-month.ts'
 import { UndoButton, useUndo } from './undo-button.tsx'
@@ -170,25 +168,22 @@ export function ChangesPage() {
     else if (place) void navigate(at(place, companyOnly))
   }
   return (
-    <ListPage
+    <ListScreen
       title="Changes"
-      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={<ListExport name="changes" list={list} columns={columns} known={changeFields} />}
+      buttons={<ListExport name="changes" list={list} columns={columns} known={changeFields} />}
+      lead={<Shortcuts list={list} />}
+      search="Search names"
+      filters={filters}
+      list={{ ...list, open }}
+      nouns="changes"
+      query={changes}
+      empty={<NoChanges />}
+      columns={columns}
+      nameOf={(change) => `the change of ${nameOf(change)}`}
+      {...(canUndo && { actions })}
     >
-      <Shortcuts list={list} />
-      <ListToolbar list={list} label="Search names" columns={columns} filters={filters} />
-      <ListTable
-        list={{ ...list, open }}
-        nouns="changes"
-        query={changes}
-        empty={<NoChanges />}
-        label="Changes"
-        columns={columns}
-        nameOf={(change) => `the change of ${nameOf(change)}`}
-        {...(canUndo && { actions })}
-      />
       {undoing.dialog}
-    </ListPage>
+    </ListScreen>
   )
 }
 

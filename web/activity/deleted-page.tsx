@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import { type DeletedRecord, deletedContract, deletedTypeLabels, keptDays } from 'contract/activity/deleted.ts'
 import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
@@ -10,15 +9,11 @@ import { Day, Moment } from '../shared/format/moment.tsx'
 import { useStableHandlers } from '../shared/page/stable-handlers.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { type Column, nameWidths } from '../shared/table/columns/columns.ts'
-import { ListTable } from '../shared/table/grid/list-table.tsx'
-import { formatTotal } from '../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { ListScreen } from '../shared/table/list-screen.tsx'
 import { useList } from '../shared/table/list-state.ts'
-import { BulkBar } from '../shared/table/rows/bulk-bar.tsx'
 import { type RowAction, useRowActions } from '../shared/table/rows/row-actions.tsx'
 import { useRowSelection } from '../shared/table/rows/row-selection.tsx'
 import type { Filters } from '../shared/table/toolbar/filters.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import { contentsOf } from './deleted-contents.ts'
 import { only, useRestoring } from './restoring.tsx'
 
@@ -56,37 +51,34 @@ export function DeletedPage() {
     [restore],
   )
   const actions = useRowActions<DeletedRecord>({ list, further })
-  const { data } = deleted
   return (
-    <ListPage
+    <ListScreen
       title="Recently Deleted"
-      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+      search="Search deleted"
+      filters={useFilters()}
+      list={list}
+      nouns="deleted records"
+      query={deleted}
+      empty={<NothingDeleted />}
+      columns={columns}
+      nameOf={nameOf}
+      selection={selection}
+      actions={actions}
+      bulk={{
+        children: (
+          <Button
+            size="xs"
+            leftSection={<IconArrowBackUp size={14} />}
+            loading={restoring.isBusy}
+            onClick={() => restoring.restore(selection)}
+          >
+            Restore
+          </Button>
+        ),
+      }}
     >
-      <ListToolbar list={list} label="Search deleted" columns={columns} filters={useFilters()} />
-      <ListTable
-        list={list}
-        nouns="deleted records"
-        query={deleted}
-        empty={<NothingDeleted />}
-        label="Recently Deleted"
-        columns={columns}
-        nameOf={nameOf}
-        selection={selection}
-        actions={actions}
-      />
-      <BulkBar selection={selection} page={data}>
-        <Button
-          size="xs"
-          leftSection={<IconArrowBackUp size={14} />}
-          loading={restoring.isBusy}
-          onClick={() => restoring.restore(selection)}
-        >
-          Restore
-        </Button>
-      </BulkBar>
       {restoring.dialog}
-      <Outlet />
-    </ListPage>
+    </ListScreen>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBriefcase, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import {
   type CompanyCard,
   companyStatuses,
@@ -17,11 +16,10 @@ import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { type Column, nameWidths } from '../shared/table/columns/columns.ts'
-import { ListTable } from '../shared/table/grid/list-table.tsx'
-import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { Count } from '../shared/table/list-page.tsx'
+import { ListScreen } from '../shared/table/list-screen.tsx'
 import { type List, useList } from '../shared/table/list-state.ts'
 import type { Filters } from '../shared/table/toolbar/filters.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import { CompanyStatus } from './company-status.tsx'
 
 const columns: Column<CompanyCard>[] = [
@@ -70,28 +68,23 @@ export function CompaniesPage() {
   const { data, error, refetch } = useQuery(api.companies.list.queryOptions())
   const page = data && pageOfCompanies(data.items, list)
   return (
-    <ListPage
+    <ListScreen
       title="Companies"
       isSection
       counts={page && <Count value={String(page.total)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={
+      buttons={
         <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
           Create Company
         </Button>
       }
-    >
-      <ListToolbar list={list} label="Search companies" columns={columns} filters={filters} />
-      <ListTable
-        list={list}
-        nouns="companies"
-        query={{ data: page, error, refetch, isPlaceholderData: false }}
-        empty={<NoCompanies />}
-        label="Companies"
-        columns={columns}
-        nameOf={(company) => company.name}
-      />
-      <Outlet />
-    </ListPage>
+      filters={filters}
+      list={list}
+      nouns="companies"
+      query={{ data: page, error, refetch, isPlaceholderData: false }}
+      empty={<NoCompanies />}
+      columns={columns}
+      nameOf={(company) => company.name}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import { type Person, peopleContract, personStatusLabels } from 'contract/identity/people.ts'
 import { personFields } from 'contract/identity/person-fields.ts'
 import { roleLabels } from 'contract/permissions.ts'
@@ -12,12 +11,10 @@ import { Avatar, nameOf, PersonMark } from '../shared/session/person-mark.tsx'
 import { RoleBadge } from '../shared/session/role-badge.tsx'
 import { useSession } from '../shared/session/session.ts'
 import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
-import { ListTable } from '../shared/table/grid/list-table.tsx'
-import { formatTotal } from '../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { ListScreen } from '../shared/table/list-screen.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { useRowActions } from '../shared/table/rows/row-actions.tsx'
-import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { ListExport } from '../shared/table/toolbar/list-toolbar.tsx'
 import { AccessDecision } from './access-decision.tsx'
 import classes from './access-requests.module.css'
 import { usePersonDeletion } from './person-deletion.tsx'
@@ -54,14 +51,12 @@ export function PeoplePage() {
   const deletion = usePersonDeletion()
   const { companies } = useSession()
   const actions = useRowActions<Person>({ list, mayChange: true, onDelete: deletion.ask })
-  const { data } = people
   const companyNames = Object.fromEntries(companies.map(({ id, name }) => [id, name]))
   return (
-    <ListPage
+    <ListScreen
       title="Users"
       isSection
-      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={
+      buttons={
         <>
           <ListExport name="people" isOfAll list={list} columns={columns} known={personFields} />
           <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
@@ -69,33 +64,24 @@ export function PeoplePage() {
           </Button>
         </>
       }
+      lead={<AccessRequests />}
+      onNew={() => list.open('new')}
+      filters={{
+        role: { label: 'Role', all: 'All roles', choices: roleLabels },
+        companyId: { label: 'Company', all: 'All companies', choices: companyNames },
+        status: { label: 'Status', all: 'All statuses', choices: personStatusLabels },
+      }}
+      list={list}
+      nouns="users"
+      what="user profiles"
+      query={people}
+      empty={<NoPeople />}
+      columns={columns}
+      nameOf={nameOf}
+      actions={actions}
     >
-      <AccessRequests />
-      <ListToolbar
-        list={list}
-        label="Search users"
-        columns={columns}
-        onNew={() => list.open('new')}
-        filters={{
-          role: { label: 'Role', all: 'All roles', choices: roleLabels },
-          companyId: { label: 'Company', all: 'All companies', choices: companyNames },
-          status: { label: 'Status', all: 'All statuses', choices: personStatusLabels },
-        }}
-      />
-      <ListTable
-        list={list}
-        nouns="users"
-        what="user profiles"
-        query={people}
-        empty={<NoPeople />}
-        label="Users"
-        columns={columns}
-        nameOf={nameOf}
-        actions={actions}
-      />
       {deletion.dialog}
-      <Outlet />
-    </ListPage>
+    </ListScreen>
   )
 }
 

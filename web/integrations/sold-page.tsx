@@ -13,12 +13,12 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { missing } from '../shared/format/missing.tsx'
 import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
-import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { Count } from '../shared/table/list-page.tsx'
+import { ListScreen } from '../shared/table/list-screen.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import type { Filters } from '../shared/table/toolbar/filters.tsx'
-import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { ListExport } from '../shared/table/toolbar/list-toolbar.tsx'
 
 const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
 
@@ -60,28 +60,25 @@ export function SoldPage() {
   const sold = useQuery(api.unitsSold.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const { data } = sold
   return (
-    <ListPage
+    <ListScreen
       title="Units Sold"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'products and parts'} />}
-      actions={<ListExport name="units-sold" list={list} columns={columns} known={soldFields} />}
-    >
-      <ListToolbar list={list} label="Search products and parts" columns={columns} filters={filters} />
-      {data && data.unknown.units > 0 && <Unknown {...data.unknown} />}
-      <ListTable
-        list={list}
-        nouns="products and parts"
-        query={sold}
-        empty={
-          <EmptyState icon={<IconShoppingCart size={20} stroke={1.6} />} title="Nothing was sold in this period">
-            Store orders, counted by product, and by part through its BOMs.
-          </EmptyState>
-        }
-        label="Units sold"
-        columns={columns}
-        nameOf={({ name }) => name}
-        recordOf={({ type, id }) => `${type}s/${id}`}
-      />
-    </ListPage>
+      buttons={<ListExport name="units-sold" list={list} columns={columns} known={soldFields} />}
+      filters={filters}
+      notice={data && data.unknown.units > 0 && <Unknown {...data.unknown} />}
+      list={list}
+      nouns="products and parts"
+      query={sold}
+      empty={
+        <EmptyState icon={<IconShoppingCart size={20} stroke={1.6} />} title="Nothing was sold in this period">
+          Store orders, counted by product, and by part through its BOMs.
+        </EmptyState>
+      }
+      label="Units sold"
+      columns={columns}
+      nameOf={({ name }) => name}
+      recordOf={({ type, id }) => `${type}s/${id}`}
+    />
   )
 }
 

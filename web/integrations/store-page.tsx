@@ -16,12 +16,12 @@ import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { type Column, headOf, nameWidths } from '../shared/table/columns/columns.ts'
-import { ListTable } from '../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { Count } from '../shared/table/list-page.tsx'
+import { ListScreen } from '../shared/table/list-screen.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import type { Filters } from '../shared/table/toolbar/filters.tsx'
-import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { ListExport } from '../shared/table/toolbar/list-toolbar.tsx'
 
 const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
 
@@ -73,22 +73,19 @@ export function StorePage() {
   )
   const { data } = products
   return (
-    <ListPage
+    <ListScreen
       title="Products Here and in the Store"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'in both'} />}
-      actions={<ListExport name="store-comparison" list={list} columns={columns} known={comparisonFields} />}
-    >
-      <ListToolbar list={list} label="Search products" columns={columns} filters={filters} />
-      <ListTable
-        list={list}
-        nouns="products"
-        query={products}
-        empty={<NothingInBoth />}
-        label="Products here and in the store"
-        columns={columns}
-        nameOf={({ name }) => name}
-      />
-    </ListPage>
+      buttons={<ListExport name="store-comparison" list={list} columns={columns} known={comparisonFields} />}
+      filters={filters}
+      list={list}
+      nouns="products"
+      query={products}
+      empty={<NothingInBoth />}
+      label="Products here and in the store"
+      columns={columns}
+      nameOf={({ name }) => name}
+    />
   )
 }
 

@@ -11,12 +11,9 @@ import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { seesAllCompanies, useSession } from '../shared/session/session.ts'
 import type { Column } from '../shared/table/columns/columns.ts'
-import { ListTable } from '../shared/table/grid/list-table.tsx'
-import { formatTotal } from '../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { ListScreen } from '../shared/table/list-screen.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import type { Filters } from '../shared/table/toolbar/filters.tsx'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import { NoticeLink, sentenceOf, useMarking, useOpenNotice } from './notice.tsx'
 
 const notification: Column<Notification> = {
@@ -75,10 +72,9 @@ export function NotificationsPage() {
     if (notice) openNotice(notice)
   }
   return (
-    <ListPage
+    <ListScreen
       title="Notifications"
-      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={
+      buttons={
         <>
           <Button {...at('/settings/account')} hash="notifications" component={Link} variant="default">
             Notification Settings
@@ -88,21 +84,17 @@ export function NotificationsPage() {
           </Button>
         </>
       }
-    >
-      <ListToolbar list={list} label="Search notifications" columns={columns} filters={filters} />
-      <ListTable
-        list={{ ...list, open }}
-        nouns="notifications"
-        query={notices}
-        empty={
-          <EmptyState icon={<IconBell size={20} stroke={1.6} />} title="No notifications yet">
-            What concerns you appears here and stays 90 days.
-          </EmptyState>
-        }
-        label="Notifications"
-        columns={columns}
-        nameOf={sentenceOf}
-      />
-    </ListPage>
+      filters={filters}
+      list={{ ...list, open }}
+      nouns="notifications"
+      query={notices}
+      empty={
+        <EmptyState icon={<IconBell size={20} stroke={1.6} />} title="No notifications yet">
+          What concerns you appears here and stays 90 days.
+        </EmptyState>
+      }
+      columns={columns}
+      nameOf={sentenceOf}
+    />
   )
 }

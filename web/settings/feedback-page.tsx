@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import {
   type Feedback,
   feedbackContract,
@@ -14,11 +13,8 @@ import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { useSession } from '../shared/session/session.ts'
 import type { Column } from '../shared/table/columns/columns.ts'
-import { ListTable } from '../shared/table/grid/list-table.tsx'
-import { formatTotal } from '../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { ListScreen } from '../shared/table/list-screen.tsx'
 import { useList } from '../shared/table/list-state.ts'
-import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 
 const nameOf = ({ title }: Feedback) => title
 
@@ -61,40 +57,28 @@ export function FeedbackPage() {
   const list = useList(feedbackContract.list, '/admin/feedback')
   const feedback = useQuery(api.feedback.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const { companies } = useSession()
-  const { data } = feedback
   const companyNames = Object.fromEntries(companies.map(({ id, name }) => [id, name]))
   return (
-    <ListPage
+    <ListScreen
       title="Feedback"
       isSection
-      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-    >
-      <ListToolbar
-        list={list}
-        label="Search feedback"
-        columns={columns}
-        filters={{
-          status: { label: 'Status', all: 'All statuses', choices: feedbackStatusLabels },
-          type: { label: 'Type', all: 'All types', choices: feedbackTypeLabels },
-          priority: { label: 'Priority', all: 'All priorities', choices: feedbackPriorityLabels },
-          companyId: { label: 'Company', all: 'All companies', choices: companyNames },
-        }}
-      />
-      <ListTable
-        list={list}
-        nouns="feedback"
-        query={feedback}
-        empty={
-          <EmptyState icon={<IconMessage2 size={20} stroke={1.6} />} title="No feedback yet">
-            Feedback people send from Settings &gt; Utilities appears here.
-          </EmptyState>
-        }
-        label="Feedback"
-        columns={columns}
-        nameOf={nameOf}
-      />
-      <Outlet />
-    </ListPage>
+      filters={{
+        status: { label: 'Status', all: 'All statuses', choices: feedbackStatusLabels },
+        type: { label: 'Type', all: 'All types', choices: feedbackTypeLabels },
+        priority: { label: 'Priority', all: 'All priorities', choices: feedbackPriorityLabels },
+        companyId: { label: 'Company', all: 'All companies', choices: companyNames },
+      }}
+      list={list}
+      nouns="feedback"
+      query={feedback}
+      empty={
+        <EmptyState icon={<IconMessage2 size={20} stroke={1.6} />} title="No feedback yet">
+          Feedback people send from Settings &gt; Utilities appears here.
+        </EmptyState>
+      }
+      columns={columns}
+      nameOf={nameOf}
+    />
   )
 }
 

@@ -12,12 +12,10 @@ import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { useSession } from '../shared/session/session.ts'
 import { type Column, headOf } from '../shared/table/columns/columns.ts'
-import { ListTable } from '../shared/table/grid/list-table.tsx'
-import { formatTotal } from '../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { ListScreen } from '../shared/table/list-screen.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { dayFilters } from '../shared/table/toolbar/filters.tsx'
-import { ListExport, ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
+import { ListExport } from '../shared/table/toolbar/list-toolbar.tsx'
 import { AnyPersonInput, AnyPersonName } from './person-filter.tsx'
 
 const nameOf = ({ kind }: SecurityEvent) => securityEventLabel(kind)
@@ -51,42 +49,33 @@ export function SecurityPage() {
     api.securityEvents.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
   )
   const { companies } = useSession()
-  const { data } = events
   return (
-    <ListPage
+    <ListScreen
       title="Security Events"
       isSection
-      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={<ListExport name="security-events" isOfAll list={list} columns={columns} known={securityEventFields} />}
-    >
-      <ListToolbar
-        list={list}
-        label="Search names, addresses and details"
-        columns={columns}
-        filters={{
-          group: { label: 'Event', all: 'All events', choices: securityEventGroups },
-          userId: { label: 'Person', Input: AnyPersonInput, Value: AnyPersonName },
-          companyId: {
-            label: 'Company',
-            all: 'All companies',
-            choices: Object.fromEntries(companies.map(({ id, name }) => [id, name])),
-          },
-          ...dayFilters,
-        }}
-      />
-      <ListTable
-        list={list}
-        nouns="security events"
-        query={events}
-        empty={
-          <EmptyState icon={<IconShieldLock size={20} stroke={1.6} />} title="No security events yet">
-            Sign-ins, refusals, changes of access, secrets and exports appear here.
-          </EmptyState>
-        }
-        label="Security events"
-        columns={columns}
-        nameOf={nameOf}
-      />
-    </ListPage>
+      buttons={<ListExport name="security-events" isOfAll list={list} columns={columns} known={securityEventFields} />}
+      search="Search names, addresses and details"
+      filters={{
+        group: { label: 'Event', all: 'All events', choices: securityEventGroups },
+        userId: { label: 'Person', Input: AnyPersonInput, Value: AnyPersonName },
+        companyId: {
+          label: 'Company',
+          all: 'All companies',
+          choices: Object.fromEntries(companies.map(({ id, name }) => [id, name])),
+        },
+        ...dayFilters,
+      }}
+      list={list}
+      nouns="security events"
+      query={events}
+      empty={
+        <EmptyState icon={<IconShieldLock size={20} stroke={1.6} />} title="No security events yet">
+          Sign-ins, refusals, changes of access, secrets and exports appear here.
+        </EmptyState>
+      }
+      label="Security events"
+      columns={columns}
+      nameOf={nameOf}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import {
   type ListedLocation,
   locationCatalogue,
@@ -15,15 +14,11 @@ import { api, client } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import { type Column, columnsOf } from '../../shared/table/columns/columns.ts'
-import { ListTable } from '../../shared/table/grid/list-table.tsx'
-import { formatTotal } from '../../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../../shared/table/list-page.tsx'
+import { ListScreen } from '../../shared/table/list-screen.tsx'
 import { useList } from '../../shared/table/list-state.ts'
-import { BulkBar } from '../../shared/table/rows/bulk-bar.tsx'
 import { useRowActions } from '../../shared/table/rows/row-actions.tsx'
 import { useRowSelection } from '../../shared/table/rows/row-selection.tsx'
 import type { Filters } from '../../shared/table/toolbar/filters.tsx'
-import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { KindTag } from './kind-tag.tsx'
 import classes from './locations-page.module.css'
@@ -93,49 +88,38 @@ export function LocationsPage() {
   const canWrite = useCan('inventory.write')
   const deletion = useItemDeletion(locationCatalogue, client.locations, selection.clear)
   const actions = useRowActions<ListedLocation>({ list, mayChange: canWrite, onDelete: deletion.ask })
-  const { data } = locations
   // What is searched for or in another order may stand without the places around it.
   const isTree = !list.isNarrowed && list.sort === 'code' && list.order === 'asc'
   const columns = isTree ? treeColumns : flatColumns
   return (
-    <ListPage
+    <ListScreen
       title="Places"
-      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={
+      buttons={
         canWrite && (
           <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
             Add Place
           </Button>
         )
       }
+      onNew={canWrite && (() => list.open('new'))}
+      filters={filters}
+      list={list}
+      nouns="places"
+      deletedType="location"
+      query={locations}
+      empty={
+        <EmptyState icon={<IconBuildingWarehouse size={20} stroke={1.6} />} title="No places yet">
+          With places you know which shelf or bin holds what, move stock from one to the other, and keep what must be
+          inspected out of the available stock. A part whose Location spells the code of a place is at home there.
+        </EmptyState>
+      }
+      columns={columns}
+      nameOf={nameOf}
+      actions={actions}
+      {...(canWrite && { selection })}
+      bulk={{ onDelete: () => deletion.ask(selection) }}
     >
-      <ListToolbar
-        list={list}
-        label="Search places"
-        columns={columns}
-        onNew={canWrite && (() => list.open('new'))}
-        filters={filters}
-      />
-      <ListTable
-        list={list}
-        nouns="places"
-        deletedType="location"
-        query={locations}
-        empty={
-          <EmptyState icon={<IconBuildingWarehouse size={20} stroke={1.6} />} title="No places yet">
-            With places you know which shelf or bin holds what, move stock from one to the other, and keep what must be
-            inspected out of the available stock. A part whose Location spells the code of a place is at home there.
-          </EmptyState>
-        }
-        label="Places"
-        columns={columns}
-        nameOf={nameOf}
-        actions={actions}
-        {...(canWrite && { selection })}
-      />
-      <BulkBar selection={selection} page={data} onDelete={() => deletion.ask(selection)} />
       {deletion.dialog}
-      <Outlet />
-    </ListPage>
+    </ListScreen>
   )
 }

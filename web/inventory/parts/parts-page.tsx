@@ -1,22 +1,20 @@
 import { IconPackages, IconPlusMinus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import { type ListedPart, type Part, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
 import { api, client } from '../../shared/api/api.ts'
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { lazy } from '../../shared/page/code.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
-import { Count, CountToggle, ListPage } from '../../shared/table/list-page.tsx'
+import { Count, CountToggle } from '../../shared/table/list-page.tsx'
+import { ListScreen } from '../../shared/table/list-screen.tsx'
 import type { ListSearch } from '../../shared/table/list-search.ts'
 import { type List, prefetchList, useList } from '../../shared/table/list-state.ts'
-import { BulkBar, useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
+import { useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
 import { useCellSaving } from '../../shared/table/rows/cell-editing.ts'
 import { type RowAction, useRowActions } from '../../shared/table/rows/row-actions.tsx'
 import { type RowSelection, useRowSelection } from '../../shared/table/rows/row-selection.tsx'
 import type { FilteredList, Filters } from '../../shared/table/toolbar/filters.tsx'
-import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { adjustedPart } from '../stock/adjusted-item.ts'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
@@ -48,35 +46,26 @@ export function PartsPage() {
   })
   const { data } = parts
   return (
-    <ListPage
+    <ListScreen
       title="Parts"
       counts={data && <PartCounts list={list} {...data} />}
-      actions={<ListActions {...words} list={list} columns={partColumns} onAdd={() => list.open('new')} />}
+      buttons={<ListActions {...words} list={list} columns={partColumns} onAdd={() => list.open('new')} />}
+      onNew={canWrite && (() => list.open('new'))}
+      filters={filters}
+      list={list}
+      nouns="parts"
+      deletedType="part"
+      query={parts}
+      empty={<NoParts onAdd={() => list.open('new')} />}
+      columns={partColumns}
+      nameOf={nameOf}
+      actions={actions}
+      {...(canWrite && { selection, saveCell })}
+      bulk={{ onEdit: bulkEdit.open, onDelete: () => deletion.ask(selection) }}
     >
-      <ListToolbar
-        list={list}
-        label="Search parts"
-        columns={partColumns}
-        onNew={canWrite && (() => list.open('new'))}
-        filters={filters}
-      />
-      <ListTable
-        list={list}
-        nouns="parts"
-        deletedType="part"
-        query={parts}
-        empty={<NoParts onAdd={() => list.open('new')} />}
-        label="Parts"
-        columns={partColumns}
-        nameOf={nameOf}
-        actions={actions}
-        {...(canWrite && { selection, saveCell })}
-      />
-      <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
       {bulkEdit.dialog}
       {deletion.dialog}
-      <Outlet />
-    </ListPage>
+    </ListScreen>
   )
 }
 

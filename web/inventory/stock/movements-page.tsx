@@ -15,14 +15,12 @@ import { MemberName } from '../../shared/session/member-name.tsx'
 import { PersonInput } from '../../shared/session/member-select.tsx'
 import { useCan, useCompany } from '../../shared/session/session.ts'
 import { type Column, headOf, nameWidths } from '../../shared/table/columns/columns.ts'
-import { ListTable } from '../../shared/table/grid/list-table.tsx'
-import { formatTotal } from '../../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../../shared/table/list-page.tsx'
+import { ListScreen } from '../../shared/table/list-screen.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import type { RowAction } from '../../shared/table/rows/row-actions.tsx'
 import { dayFilters, type Filters } from '../../shared/table/toolbar/filters.tsx'
-import { ListExport, ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
+import { ListExport } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { PlaceCode } from '../locations/place-select.tsx'
 import { signed } from './posted.ts'
 import { recordAt } from './record-at.ts'
@@ -111,12 +109,10 @@ export function MovementsPage() {
   const seesValue = useCan('figures.read')
   const actions = useActions()
   const { columns, filters } = useWords()
-  const { data } = movements
   return (
-    <ListPage
+    <ListScreen
       title="Stock Movements"
-      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={
+      buttons={
         <>
           {seesValue && (
             <Button variant="default" component={Link} {...at('/inventory/stock-value', companyOnly)}>
@@ -126,20 +122,18 @@ export function MovementsPage() {
           <ListExport name="movements" list={list} columns={columns} known={movementFields} />
         </>
       }
-    >
-      <ListToolbar list={list} label="Search items" columns={columns} filters={filters} />
-      <ListTable
-        list={list}
-        nouns="movements"
-        query={movements}
-        empty={<NoMovements />}
-        label="Stock movements"
-        columns={columns}
-        nameOf={nameOf}
-        recordOf={itemOf}
-        actions={actions}
-      />
-    </ListPage>
+      search="Search items"
+      filters={filters}
+      list={list}
+      nouns="movements"
+      query={movements}
+      empty={<NoMovements />}
+      label="Stock movements"
+      columns={columns}
+      nameOf={nameOf}
+      recordOf={itemOf}
+      actions={actions}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { IconTruck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import {
   type Vendor,
   vendorCatalogue,
@@ -13,17 +12,16 @@ import { api, client } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/choice.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { type Column, columnsOf } from '../../shared/table/columns/columns.ts'
-import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../../shared/table/list-page.tsx'
+import { Count } from '../../shared/table/list-page.tsx'
+import { ListScreen } from '../../shared/table/list-screen.tsx'
 import type { ListSearch } from '../../shared/table/list-search.ts'
 import { prefetchList, useList } from '../../shared/table/list-state.ts'
-import { BulkBar, useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
+import { useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
 import { BulkEditDialog } from '../../shared/table/rows/bulk-edit-dialog.tsx'
 import { useRowActions } from '../../shared/table/rows/row-actions.tsx'
 import { type RowSelection, useRowSelection } from '../../shared/table/rows/row-selection.tsx'
 import type { Filters } from '../../shared/table/toolbar/filters.tsx'
-import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { VendorStatus } from './vendor-name.tsx'
@@ -57,35 +55,26 @@ export function VendorsPage() {
   const actions = useRowActions<Row>({ list, mayChange: canWrite, onDelete: deletion.ask })
   const { data } = vendors
   return (
-    <ListPage
+    <ListScreen
       title="Vendors"
       counts={data && <Counts {...data} isNarrowed={list.isNarrowed} />}
-      actions={<ListActions {...words} list={list} columns={columns} onAdd={() => list.open('new')} />}
+      buttons={<ListActions {...words} list={list} columns={columns} onAdd={() => list.open('new')} />}
+      onNew={canWrite && (() => list.open('new'))}
+      filters={filters}
+      list={list}
+      nouns="vendors"
+      deletedType="vendor"
+      query={vendors}
+      empty={<NoVendors onAdd={() => list.open('new')} />}
+      columns={columns}
+      nameOf={nameOf}
+      actions={actions}
+      {...(canWrite && { selection })}
+      bulk={{ onEdit: bulkEdit.open, onDelete: () => deletion.ask(selection) }}
     >
-      <ListToolbar
-        list={list}
-        label="Search vendors"
-        columns={columns}
-        onNew={canWrite && (() => list.open('new'))}
-        filters={filters}
-      />
-      <ListTable
-        list={list}
-        nouns="vendors"
-        deletedType="vendor"
-        query={vendors}
-        empty={<NoVendors onAdd={() => list.open('new')} />}
-        label="Vendors"
-        columns={columns}
-        nameOf={nameOf}
-        actions={actions}
-        {...(canWrite && { selection })}
-      />
-      <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
       {bulkEdit.dialog}
       {deletion.dialog}
-      <Outlet />
-    </ListPage>
+    </ListScreen>
   )
 }
 

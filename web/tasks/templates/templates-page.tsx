@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { sentenceOfRepeat } from 'contract/tasks/repeats.ts'
 import { type TaskTemplate, taskTemplatesContract } from 'contract/tasks/task-templates.ts'
 import { api } from '../../shared/api/api.ts'
@@ -9,14 +9,11 @@ import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatDate } from '../../shared/format/dates.ts'
 import { at } from '../../shared/page/at.ts'
 import { type Column, nameWidths } from '../../shared/table/columns/columns.ts'
-import { ListTable } from '../../shared/table/grid/list-table.tsx'
-import { formatTotal } from '../../shared/table/grid/pager.tsx'
-import { Count, ListPage } from '../../shared/table/list-page.tsx'
+import { ListScreen } from '../../shared/table/list-screen.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { useRowActions } from '../../shared/table/rows/row-actions.tsx'
 import type { Filters } from '../../shared/table/toolbar/filters.tsx'
-import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { assigneeOf } from '../task-facts.tsx'
 import { TitleCell } from '../task-state.tsx'
 import { useMayChange, useTemplateDeletion } from './template-deletion.ts'
@@ -70,12 +67,9 @@ export function TemplatesPage() {
     onDelete: ({ id, title }) => deletion.ask({ id, name: title }),
   })
   return (
-    <ListPage
+    <ListScreen
       title="Task Templates"
-      counts={
-        templates.data && <Count value={formatTotal(templates.data)} label={list.isNarrowed ? 'found' : 'total'} />
-      }
-      actions={
+      buttons={
         <>
           <Button variant="default" component={Link} {...at('/tasks', companyOnly)}>
             Tasks
@@ -85,26 +79,22 @@ export function TemplatesPage() {
           </Button>
         </>
       }
+      filters={filters}
+      list={list}
+      nouns="templates"
+      deletedType="task_template"
+      query={templates}
+      empty={
+        <EmptyState icon={<IconCopy size={20} stroke={1.6} />} title="No templates yet">
+          For work that comes again, with its checklist and files. A template can create its tasks by itself, every
+          Monday for instance.
+        </EmptyState>
+      }
+      columns={columns}
+      nameOf={({ title }) => title}
+      actions={actions}
     >
-      <ListToolbar list={list} label="Search templates" columns={columns} filters={filters} />
-      <ListTable
-        list={list}
-        nouns="templates"
-        deletedType="task_template"
-        query={templates}
-        empty={
-          <EmptyState icon={<IconCopy size={20} stroke={1.6} />} title="No templates yet">
-            For work that comes again, with its checklist and files. A template can create its tasks by itself, every
-            Monday for instance.
-          </EmptyState>
-        }
-        label="Task Templates"
-        columns={columns}
-        nameOf={({ title }) => title}
-        actions={actions}
-      />
       {deletion.dialog}
-      <Outlet />
-    </ListPage>
+    </ListScreen>
   )
 }

@@ -11,7 +11,7 @@ import type { List } from '../list-state.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { type PageCount, Pager } from './pager.tsx'
 
-type ListTableProps<Row extends { id: string }> = Omit<ListContentProps, 'children' | 'query'> &
+export type ListTableProps<Row extends { id: string }> = Omit<ListContentProps, 'children' | 'query'> &
   Omit<DataTableProps<Row>, 'rows' | 'isStale'> & {
     query: ListContentProps['query'] & {
       data: (PageCount & { items: Row[] }) | undefined
