@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Assembly, assembliesContract, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
-import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
-import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
+import { Fields } from '../../shared/record/record-drawer.tsx'
 import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import { useList, useReturnToList } from '../../shared/table/list-state.ts'
+import { useList } from '../../shared/table/list-state.ts'
 import { LinkedSop } from '../../sops/public.tsx'
 import { BomTree } from '../bom/bom-tree.tsx'
 import { CanBeBuilt } from '../bom/can-be-built.tsx'
 import { WhereUsed } from '../bom/where-used.tsx'
-import { ActivityValue } from '../items/activity-value.tsx'
-import { ItemActions } from '../items/item-actions.tsx'
-import { useItemDeletion } from '../items/item-deletion.ts'
+import { ItemDrawer } from '../items/item-drawer.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
 import { RolledUpCost } from '../products/rolled-up-cost.tsx'
 import { counted } from '../stock/adjusted-item.ts'
@@ -28,37 +25,25 @@ const path = '/inventory/assemblies'
 /** /inventory/assemblies/{id} */
 export function AssemblyDetails() {
   const { companyId, id } = useAddressedRecord()
-  const close = useReturnToList(path)
-  const deletion = useItemDeletion(assemblyCatalogue, client.assemblies, close)
   const list = useList(assembliesContract.list, path)
   const assembly = useQuery(api.assemblies.get.queryOptions({ input: { companyId, id } }))
   return (
-    <RecordDrawer
-      noun="assembly"
-      title={assembly.data?.name}
-      pictureId={assembly.data?.pictureId}
-      actions={
-        <>
-          <RecordNeighbours
-            list={list}
-            noun="assembly"
-            id={id}
-            query={(input) => api.assemblies.list.queryOptions({ input })}
-          />
-          {assembly.data && (
-            <ItemActions
-              path={path}
-              record={{ ...assembly.data, number: assembly.data.assemblyNumber }}
-              deletion={deletion}
-            />
-          )}
-        </>
-      }
-      details={assembly.data && <Details assembly={assembly.data} />}
-      activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
+    <ItemDrawer
+      catalogue={assemblyCatalogue}
+      routes={client.assemblies}
       query={assembly}
-      onClose={close}
-    />
+      numberOf={({ assemblyNumber }) => assemblyNumber}
+      neighbours={
+        <RecordNeighbours
+          list={list}
+          noun="assembly"
+          id={id}
+          query={(input) => api.assemblies.list.queryOptions({ input })}
+        />
+      }
+    >
+      {(record) => <Details assembly={record} />}
+    </ItemDrawer>
   )
 }
 

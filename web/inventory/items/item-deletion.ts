@@ -24,22 +24,22 @@ export function useItemDeletion({ noun, table }: Catalogue, routes: Routes, onRe
     removeMany: (selection) => routes.removeMany({ companyId, selection }),
     countMatching: (selection) => countMatching(routes.list, companyId, selection),
     onRemoved,
-    ...(hasLines(table) && { findUses: (id: string) => findUses(companyId, id) }),
+    ...(contained.includes(table) && { findUses: (id: string) => findUses(companyId, id) }),
   })
 }
 
-/** Assemblies and products contain each other. */
-const hasLines = (table: string) => table === 'assemblies' || table === 'products'
+/** Assemblies and products contain parts and each other. */
+const contained = ['parts', 'assemblies', 'products']
 
 /** The assemblies and products that contain an item. */
-export async function findUses(companyId: string, id: string): Promise<Refusal> {
+async function findUses(companyId: string, id: string): Promise<Refusal> {
   const { items } = await client.bom.whereUsed({ companyId, id })
   const uses = items.filter(({ level }) => level === 1)
   return { uses, count: uses.length }
 }
 
 /** The exact number of records in a selection. @param list `client.parts.list` */
-export async function countMatching(list: Counting, companyId: string, selection: Selection): Promise<number> {
+async function countMatching(list: Counting, companyId: string, selection: Selection): Promise<number> {
   const matching = 'matching' in selection ? selection.matching : {}
   const { total } = await list({ companyId, ...matching, pageSize: 1, count: 'all' })
   return total

@@ -2,19 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Location, locationCatalogue } from 'contract/inventory/locations.ts'
 import { formatQuantity } from 'contract/units.ts'
-import { ActivityTimeline } from '../../activity/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
 import { at } from '../../shared/page/at.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
-import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
+import { Fields } from '../../shared/record/record-drawer.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
-import { useReturnToList } from '../../shared/table/list-state.ts'
 import { ItemLink } from '../bom/item-link.tsx'
 import sectionClasses from '../bom/section.module.css'
 import { Section } from '../bom/section.tsx'
-import { ActivityValue } from '../items/activity-value.tsx'
-import { ItemActions } from '../items/item-actions.tsx'
-import { useItemDeletion } from '../items/item-deletion.ts'
+import { ItemDrawer } from '../items/item-drawer.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
 import { MoveStock } from '../stock/stock-adjustment.tsx'
 import { KindTag } from './kind-tag.tsx'
@@ -24,22 +20,17 @@ const path = '/inventory/locations'
 
 /** /inventory/locations/{id} */
 export function LocationDetails() {
-  const { companyId, id } = useAddressedRecord()
-  const close = useReturnToList(path)
-  const deletion = useItemDeletion(locationCatalogue, client.locations, close)
-  const location = useQuery(api.locations.get.queryOptions({ input: { companyId, id } }))
-  const { data } = location
+  const location = useQuery(api.locations.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <RecordDrawer
-      noun="place"
-      title={data && (data.name === data.code ? data.code : `${data.code} ${data.name}`)}
-      badge={data && <KindTag kind={data.kind} />}
-      actions={data && <ItemActions path={path} record={data} deletion={deletion} />}
-      details={data && <Details location={data} />}
-      activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
+    <ItemDrawer
+      catalogue={locationCatalogue}
+      routes={client.locations}
       query={location}
-      onClose={close}
-    />
+      titleOf={({ code, name }) => (name === code ? code : `${code} ${name}`)}
+      badge={(row) => <KindTag kind={row.kind} />}
+    >
+      {(record) => <Details location={record} />}
+    </ItemDrawer>
   )
 }
 

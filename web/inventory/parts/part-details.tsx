@@ -2,20 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { isLowStock, type PartDetails as PartWithSop, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
 import { formatCost } from 'contract/money.ts'
 import { formatQuantity } from 'contract/units.ts'
-import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
-import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
+import { Fields } from '../../shared/record/record-drawer.tsx'
 import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
 import { useCan } from '../../shared/session/session.ts'
-import { useList, useReturnToList } from '../../shared/table/list-state.ts'
+import { useList } from '../../shared/table/list-state.ts'
 import { LinkedSop } from '../../sops/public.tsx'
 import { WhereUsed } from '../bom/where-used.tsx'
-import { ActivityValue } from '../items/activity-value.tsx'
 import { FigureRow, figure } from '../items/figure-row.tsx'
-import { ItemActions } from '../items/item-actions.tsx'
+import { ItemDrawer } from '../items/item-drawer.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
 import { marginText } from '../products/margin.ts'
@@ -24,7 +22,7 @@ import { OnHand, StockCard } from '../stock/stock-card.tsx'
 import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
-import { usePartDeletion } from './part-deletion.ts'
+import { partRoutes } from './part-deletion.ts'
 import { PartStock } from './part-stock.tsx'
 
 const path = '/inventory/parts'
@@ -33,28 +31,20 @@ const path = '/inventory/parts'
 export function PartDetails() {
   const { companyId, id } = useAddressedRecord()
   const list = useList(partsContract.list, path)
-  const close = useReturnToList(path)
-  const deletion = usePartDeletion(close)
   const part = useQuery(api.parts.get.queryOptions({ input: { companyId, id } }))
   return (
-    <RecordDrawer
-      noun="part"
-      title={part.data?.name}
-      pictureId={part.data?.pictureId}
-      badge={part.data && <PartStock part={part.data} />}
-      actions={
-        <>
-          <RecordNeighbours list={list} noun="part" id={id} query={(input) => api.parts.list.queryOptions({ input })} />
-          {part.data && (
-            <ItemActions path={path} record={{ ...part.data, number: part.data.partNumber }} deletion={deletion} />
-          )}
-        </>
-      }
-      details={part.data && <Details part={part.data} />}
-      activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
+    <ItemDrawer
+      catalogue={partCatalogue}
+      routes={partRoutes}
       query={part}
-      onClose={close}
-    />
+      numberOf={({ partNumber }) => partNumber}
+      badge={(row) => <PartStock part={row} />}
+      neighbours={
+        <RecordNeighbours list={list} noun="part" id={id} query={(input) => api.parts.list.queryOptions({ input })} />
+      }
+    >
+      {(record) => <Details part={record} />}
+    </ItemDrawer>
   )
 }
 

@@ -15,12 +15,13 @@ import { useCellSaving } from '../../shared/table/rows/cell-editing.ts'
 import { type RowAction, useRowActions } from '../../shared/table/rows/row-actions.tsx'
 import { type RowSelection, useRowSelection } from '../../shared/table/rows/row-selection.tsx'
 import type { FilteredList, Filters } from '../../shared/table/toolbar/filters.tsx'
+import { useItemDeletion } from '../items/item-deletion.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
 import { adjustedPart } from '../stock/adjusted-item.ts'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
 import { VendorName } from '../vendors/vendor-name.tsx'
 import { partColumns } from './part-columns.tsx'
-import { usePartDeletion } from './part-deletion.ts'
+import { partRoutes } from './part-deletion.ts'
 
 const words = { type: 'parts', noun: 'Part' } as const
 
@@ -35,7 +36,7 @@ export function PartsPage() {
   const parts = useQuery(api.parts.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const selection = useRowSelection(list, parts.data)
   const canWrite = useCan('inventory.write')
-  const deletion = usePartDeletion(selection.clear)
+  const deletion = useItemDeletion(partCatalogue, partRoutes, selection.clear)
   const bulkEdit = usePartBulkEdit(selection)
   const saveCell = usePartCells()
   const actions = useRowActions<ListedPart>({

@@ -3,23 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { type Product, productCatalogue, productsContract } from 'contract/inventory/products.ts'
 import { formatAmount, formatCost } from 'contract/money.ts'
 import { type ComparedProduct, comparisonFields } from 'contract/revenue/store-products.ts'
-import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
-import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
+import { Fields } from '../../shared/record/record-drawer.tsx'
 import { RecordNeighbours } from '../../shared/record/record-neighbours.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import { useList, useReturnToList } from '../../shared/table/list-state.ts'
+import { useList } from '../../shared/table/list-state.ts'
 import { LinkedSop } from '../../sops/public.tsx'
 import { BomTree } from '../bom/bom-tree.tsx'
 import { CanBeBuilt } from '../bom/can-be-built.tsx'
 import { WhereUsed } from '../bom/where-used.tsx'
-import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure-row.tsx'
-import { ItemActions } from '../items/item-actions.tsx'
-import { useItemDeletion } from '../items/item-deletion.ts'
+import { ItemDrawer } from '../items/item-drawer.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
 import { counted } from '../stock/adjusted-item.ts'
@@ -34,34 +31,26 @@ const { fields } = productCatalogue
 /** /inventory/products/{id} */
 export function ProductDetails() {
   const { companyId, id } = useAddressedRecord()
-  const close = useReturnToList(path)
-  const deletion = useItemDeletion(productCatalogue, client.products, close)
   const list = useList(productsContract.list, path)
   const product = useQuery(api.products.get.queryOptions({ input: { companyId, id } }))
   return (
-    <RecordDrawer
-      noun="product"
-      title={product.data?.name}
-      pictureId={product.data?.pictureId}
-      badge={product.data?.shopifyProductId && <Badge color="green">Shopify</Badge>}
-      actions={
-        <>
-          <RecordNeighbours
-            list={list}
-            noun="product"
-            id={id}
-            query={(input) => api.products.list.queryOptions({ input })}
-          />
-          {product.data && (
-            <ItemActions path={path} record={{ ...product.data, number: product.data.sku }} deletion={deletion} />
-          )}
-        </>
-      }
-      details={product.data && <Details product={product.data} />}
-      activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
+    <ItemDrawer
+      catalogue={productCatalogue}
+      routes={client.products}
       query={product}
-      onClose={close}
-    />
+      numberOf={({ sku }) => sku}
+      badge={({ shopifyProductId }) => shopifyProductId && <Badge color="green">Shopify</Badge>}
+      neighbours={
+        <RecordNeighbours
+          list={list}
+          noun="product"
+          id={id}
+          query={(input) => api.products.list.queryOptions({ input })}
+        />
+      }
+    >
+      {(record) => <Details product={record} />}
+    </ItemDrawer>
   )
 }
 

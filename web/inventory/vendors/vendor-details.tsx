@@ -1,38 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Vendor, vendorCatalogue } from 'contract/inventory/vendors.ts'
-import { ActivityTimeline } from '../../activity/public.tsx'
 import { api, client } from '../../shared/api/api.ts'
 import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { rowsOf } from '../../shared/record/catalogue-rows.tsx'
-import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
-import { useReturnToList } from '../../shared/table/list-state.ts'
-import { ActivityValue } from '../items/activity-value.tsx'
-import { ItemActions } from '../items/item-actions.tsx'
-import { useItemDeletion } from '../items/item-deletion.ts'
+import { Fields } from '../../shared/record/record-drawer.tsx'
+import { ItemDrawer } from '../items/item-drawer.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
 import { MissingKey } from './missing-key.tsx'
 import { VendorItems } from './vendor-items.tsx'
 import { VendorStatus } from './vendor-name.tsx'
 
-const path = '/inventory/vendors'
-
 /** /inventory/vendors/{id} */
 export function VendorDetails() {
-  const { companyId, id } = useAddressedRecord()
-  const close = useReturnToList(path)
-  const deletion = useItemDeletion(vendorCatalogue, client.vendors, close)
-  const vendor = useQuery(api.vendors.get.queryOptions({ input: { companyId, id } }))
+  const vendor = useQuery(api.vendors.get.queryOptions({ input: useAddressedRecord() }))
   return (
-    <RecordDrawer
-      noun="vendor"
-      title={vendor.data?.name}
-      badge={vendor.data && <VendorStatus status={vendor.data.status} />}
-      actions={vendor.data && <ItemActions path={path} record={vendor.data} deletion={deletion} />}
-      details={vendor.data && <Details vendor={vendor.data} />}
-      activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
+    <ItemDrawer
+      catalogue={vendorCatalogue}
+      routes={client.vendors}
       query={vendor}
-      onClose={close}
-    />
+      badge={(row) => <VendorStatus status={row.status} />}
+    >
+      {(record) => <Details vendor={record} />}
+    </ItemDrawer>
   )
 }
 
