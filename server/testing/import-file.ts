@@ -27,7 +27,7 @@ export function sheet(rows: Cell[][], name = 'Sheet1'): Promise<Buffer> {
   return writeXlsxFile([{ sheet: name, data: rows.map((row) => row.map(cellOf)) }]).toBuffer()
 }
 
-type Server = ReturnType<typeof useServer>
+type Server = Pick<ReturnType<typeof useServer>, 'server' | 'company' | 'operator'>
 const given = ['N-1', 'N-2']
 
 /** Imports a file through the API: preview, commit, and the records read back. The company has two parts with a stock of 5. */

@@ -75,10 +75,10 @@ export const problemKinds = {
   ),
 
   // Only a mapping or a type solves these.
-  unknown_type: kind({}, () => 'The columns do not tell what the file holds: choose a type and map its columns'),
+  unknown_type: kind({}, () => 'Nothing in the file says what it holds: choose what it contains, then its columns'),
   columns_clash: kind(
     { columns: list, label: text },
-    ({ columns, label }) => `The columns ${quoted(columns)} both feed ${label}`,
+    ({ columns, label }) => `The columns ${quoted(columns)} both feed ${label}: choose one`,
   ),
   field_without_column: kind({ label: text }, ({ label }) => `No column feeds ${label}`),
 
@@ -188,13 +188,10 @@ export const problemKinds = {
     () => 'a quote is missing or too many, so rows below are inside one of its cells: double the quotes inside a cell',
   ),
   group_heading: kind({}, () => 'looks like the heading of a group, so it is no record'),
-  cell_count: kind(
-    { expected: count, found: count },
-    ({ expected, found }) => `expected ${expected} columns, found ${found}`,
-  ),
+  cell_count: kind({ expected: count, found: count }, ({ expected, found }) => cellsCounted(expected, found)),
   cell_count_of_variant: kind(
     { line: count, expected: count, found: count },
-    ({ line, expected, found }) => `row ${line}: expected ${expected} columns, found ${found}`,
+    ({ line, expected, found }) => `row ${line}: ${cellsCounted(expected, found)}`,
   ),
   other_table: kind({ row: count }, ({ row }) => `another table begins in row ${row}: import it as a file of its own`),
   columns_turn: kind(
@@ -214,9 +211,9 @@ export const problemKinds = {
       ? bad(params, amountWords)
       : inHalfWidth(params.found)
         ? bad(params, inHalfWidth(params.found) ?? '')
-        : `${params.column}: '${params.found}' is not a price`,
+        : `${params.column}: '${params.found}' is not a price. Enter an amount, or leave the cell empty`,
   ),
-  error_value: kind(cell, (params) => bad(params, 'holds the error of a formula')),
+  error_value: kind(cell, (params) => bad(params, 'holds the error of a formula: correct the formula')),
   other_currency: kind(cell, (params) =>
     bad(params, 'must be in dollars: convert it, or take the amounts of the column as dollars'),
   ),
@@ -253,7 +250,7 @@ export const problemKinds = {
   ),
   ambiguous_name: kind(
     { ...column, name: text, nouns: text, matches: count },
-    ({ name, nouns, matches }) => `${name} is the name of ${matches} ${nouns}`,
+    ({ name, nouns, matches }) => `${name} is the name of ${matches} ${nouns}: give the number`,
     inColumn,
   ),
   too_many_of: kind(
@@ -275,6 +272,10 @@ export const problemKinds = {
   too_deep: kind(column, () => ruleErrors.bom_too_deep.message, inColumn),
   ...chosenRowProblemKinds,
 } as const
+
+/** A row with too many or too few cells, and the usual reason. */
+const cellsCounted = (expected: number, found: number) =>
+  `has ${found} cells, but the header has ${expected}: ${found > expected ? 'put a cell that contains a separator in quotes' : 'keep the separators of empty cells'}`
 
 function returning({ records, files }: { records: number; files: number }): string {
   if (records === 1 && files === 0) return '1 deleted record comes back as it was; it had no files'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { largestCountWords, quantityWords } from '../../amounts.ts'
+import { maxLineQuantity } from '../bom.ts'
 import { repeatChoices } from '../import-choices.ts'
 import {
   bad,
@@ -26,12 +27,11 @@ export const inHalfWidth = (found: string): string | null =>
 export function misreadLines(column: string, cells: string[]): string {
   const words = cells.filter((cell) => /^'\D*' in row /.test(cell))
   const figures = cells.filter((cell) => !words.includes(cell))
-  const rule = `${column} must be a whole number of 1 or more, as only parts with a unit such as m have decimals`
+  const rule = `${column} must be from 1 to ${counted(maxLineQuantity)}, and whole unless the part has a unit such as m`
+  const named = words.join(', ').replaceAll("''", 'an empty cell')
   return [
     ...(figures.length > 0 ? [`${rule}: ${figures.join(', ')}`] : []),
-    ...(words.length > 0
-      ? [`${words.join(', ').replaceAll("''", 'an empty cell')}: no quantity. Give a number, or leave the row out`]
-      : []),
+    ...(words.length > 0 ? [`${column} has no quantity: ${named}. Enter a number, or leave the row out`] : []),
   ].join('. ')
 }
 

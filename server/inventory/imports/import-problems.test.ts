@@ -17,7 +17,9 @@ test('the problems of a row come as codes with field, row and parameters, and as
     { code: 'not_amount', field: 'cost', row: 2, params: { column: 'Cost', found: 'much' } },
   ])
   expect(row.error).toBe(sentenceOfRow(row.problems))
-  expect(row.error).toBe("Row 2: Quantity must be a whole number, found 'some'; Cost: 'much' is not a price")
+  expect(row.error).toBe(
+    "Row 2: Quantity must be a whole number, found 'some'; Cost: 'much' is not a price. Enter an amount, or leave the cell empty",
+  )
   const { data } = (await operator.post(path(`/${id}/commit`), {})).json()
   expect(data).toEqual({ reason: 'errors', errors: [row.error], problems: [row.problems] })
 })
@@ -78,7 +80,7 @@ test('repeated rows and problems that only a mapping solves are problems of the 
   expect(clashing).toMatchObject({
     status: 'needs_mapping',
     problems: [{ code: 'columns_clash', field: 'stockLevel', params: { columns: ['Quantity', 'Stock Level'] } }],
-    warnings: ["The columns 'Quantity' and 'Stock Level' both feed Quantity"],
+    warnings: ["The columns 'Quantity' and 'Stock Level' both feed Quantity: choose one"],
   })
   const repeating = await preview('# PARTS\nPart Number,Name\nA,Nut\nA,Bolt\n# VENDORS\nName\nAcme\n')
   expect(repeating).toMatchObject({ type: 'parts, vendors', types: ['parts', 'vendors'] })

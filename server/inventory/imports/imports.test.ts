@@ -130,7 +130,7 @@ test('faulty rows can be downloaded as a file with a reason column', async () =>
   const [header, row] = csvText(answer.body).split('\n')
   expect(header).toMatch(/^"?Part Number"?,"?Name"?,"?Cost"?,"?Reason"?$/)
   expect(row).toMatch(/^"?'=B"?,"Bolt, long",/)
-  expect(row).toContain("Row 3: Cost: 'much' is not a price")
+  expect(row).toContain("Row 3: Cost: 'much' is not a price. Enter an amount, or leave the cell empty")
 })
 
 test('each type has a template, for those who may import', async () => {

@@ -115,7 +115,7 @@ test('a bill of materials from CAD has decimals for parts that have them, and is
   const read = (await operator.get(path(`${noun}/${item.id}`))).json()
   expect(read.components ?? read.bom).toMatchObject([{ number: 'W-1', quantity: 0.35, unit: 'm' }])
   expect(await errors(await bom('0.5', 'N-1'))).toEqual([
-    "Row 2: Quantity must be a whole number of 1 or more, as only parts with a unit such as m have decimals: '0.5' in row 2",
+    "Row 2: Quantity must be from 1 to 1,000,000, and whole unless the part has a unit such as m: '0.5' in row 2",
   ])
   expect((await errors(await bom('0.125', 'W-1')))[0]).toContain('W-1 has at most 2 decimals, found 0.125')
 })

@@ -163,7 +163,7 @@ test('of two columns with the same header the user chooses one, and only it coun
   const asked = (await upload(body)).json()
   expect(asked).toMatchObject({
     status: 'needs_mapping',
-    warnings: ["The columns 'Cost (column C)' and 'Cost (column E)' both feed Cost"],
+    warnings: ["The columns 'Cost (column C)' and 'Cost (column E)' both feed Cost: choose one"],
   })
   const mapping = JSON.stringify({ 'Part Number': ['partNumber'], Name: ['name'], 'Cost (column E)': ['cost'] })
   const chosen = (await upload(body, `?mapping=${encodeURIComponent(mapping)}`)).json()

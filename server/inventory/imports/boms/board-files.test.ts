@@ -231,6 +231,6 @@ test('a word instead of a quantity says what to do', async () => {
   const { id } = await upload('Level,Number,Qty\n0,TOP-1,\n1,P-1,REF\n1,P-2,as needed\n', 'type=bom')
   const { items } = (await operator.get(at(`imports/${id}/rows`))).json()
   expect(items.map(({ error }: { error: string | null }) => error)).toContain(
-    "Row 2: 'REF' in row 3, 'as needed' in row 4: no quantity. Give a number, or leave the row out",
+    "Row 2: Qty has no quantity: 'REF' in row 3, 'as needed' in row 4. Enter a number, or leave the row out",
   )
 })

@@ -138,7 +138,7 @@ test('the answer names the path of a loop, and the row of an invalid quantity', 
   const errors = (await rowsOf(id)).map(({ error }: { error: string }) => error)
   expect(errors[0]).toMatch(/A > B > C > A$/)
   expect(errors[3]).toBe(
-    "Row 5: Qty must be a whole number of 1 or more, as only parts with a unit such as m have decimals: '0.5' in row 5. 'x' in row 6: no quantity. Give a number, or leave the row out",
+    "Row 5: Qty must be from 1 to 1,000,000, and whole unless the part has a unit such as m: '0.5' in row 5. Qty has no quantity: 'x' in row 6. Enter a number, or leave the row out",
   )
 })
 
@@ -232,7 +232,7 @@ test('2.5 m of cable are refused, because lines count pieces; 2x are two', async
   const { id } = await upload('Parent,Component,Qty\nA-1,P-1,"2,5"\nA-2,P-1,2x\n')
   const [row] = (await rowsOf(id)).filter(({ action }: { action: string }) => action !== 'create')
   expect(row.error).toBe(
-    "Row 2: Qty must be a whole number of 1 or more, as only parts with a unit such as m have decimals: '2,5' in row 2",
+    "Row 2: Qty must be from 1 to 1,000,000, and whole unless the part has a unit such as m: '2,5' in row 2",
   )
   // The row is saved unchanged: it does not become a line of quantity 1.
   const correct = async (cells: string[]) => (await operator.patch(at(`imports/${id}/rows/2`), { cells })).json()
@@ -293,4 +293,19 @@ test('a file of the same name again proposes its item, and says whose bill of ma
   expect(changed.warnings).toContain('Changes the bill of materials of AP-100')
   const other = await upload('Component,Qty\nP-1,3\n', 'type=bom&fileName=other.csv')
   expect(other.problems).toContainEqual(expect.objectContaining({ code: 'bom_of_what', params: { last: '' } }))
+})
+
+test('what is wrong with a line is said with the column of the file, and nothing that is not so', async () => {
+  await given()
+  const rows = 'A-1,P-1,2000000\nA-2,A-2,1\nA-3,P-1,TBD\nA-4,P-1,\nA-5,P-9,1\n'
+  const { id, warnings } = await upload(`Parent,Component No.,Needed\n${rows}`, 'type=bom')
+  expect(warnings).toEqual([])
+  const errors = (await rowsOf(id)).map(({ error }: { error: string | null }) => error)
+  expect(errors).toEqual([
+    "Row 2: Needed must be from 1 to 1,000,000, and whole unless the part has a unit such as m: '2000000' in row 2",
+    'Row 3: Component No.: A bill of materials cannot contain itself: A-2 > A-2',
+    "Row 4: Needed has no quantity: 'TBD' in row 4. Enter a number, or leave the row out",
+    'Row 5: Needed has no quantity: an empty cell in row 5. Enter a number, or leave the row out',
+    'Row 6: Component No.: P-9 does not exist',
+  ])
 })

@@ -103,7 +103,7 @@ test('a name of two parts is ambiguous, and a record of another company does not
     assemblies(['A-1', [{ name: 'Bolt' }]], ['A-2', [{ id: other.id }, { number: 'X-1' }, { name: 'Secret' }]]),
   )
   expect(await errorsOf(id)).toEqual([
-    'Row 2: Components (JSON): Bolt is the name of 2 parts',
+    'Row 2: Components (JSON): Bolt is the name of 2 parts: give the number',
     `Row 3: Components (JSON): ${other.id} does not exist; X-1 does not exist; Secret does not exist`,
   ])
 })

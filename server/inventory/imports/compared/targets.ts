@@ -61,6 +61,11 @@ export function targetsOf(sections: StoredSection[], choices: Partial<ImportChoi
   const targets = sections.flatMap(({ type, ...section }, index) =>
     type && type !== 'stock' && type !== 'places' ? [targetOf(type, { ...section, type }, index, choices)] : [],
   )
+  // What is wrong with a line stands in the file under the header of its component.
+  const lines = sections
+    .find(({ kind }) => kind === 'bom')
+    ?.columns.find(({ fields }) => fields.includes('bomComponent'))
+  for (const target of targets) if (target.isOfBom && target.lines && lines) target.lines.header = lines.header.trim()
   if (!sections.some(({ type }) => type === 'stock')) return targets
   return targets.map((target) => ({
     ...target,

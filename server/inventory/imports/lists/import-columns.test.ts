@@ -49,7 +49,7 @@ test('the short names of stock lists are known, and counts may say pieces; an un
   ])
   const stored = await operator.post(at(`imports/${answer.id}/commit`), { goodRowsOnly: true })
   expect(stored.json().errors).toEqual([
-    "Row 2: Sell $: 'TBD' is not a price",
+    "Row 2: Sell $: 'TBD' is not a price. Enter an amount, or leave the cell empty",
     "Row 4: QOH must be a whole number, found '3 rows'",
   ])
   expect(answer.warnings).toContain('Row 5 is a total or a comment, so it is left out')

@@ -29,7 +29,7 @@ test('columns without a header are told apart by their places, now and in the ne
   expect(fieldsOf(next)).toEqual([[], ['partNumber'], ['name'], ['stockLevel']])
   const both = { 'Column 1': ['partNumber'], 'Column 2': ['partNumber'] }
   expect((await preview(file('Inventory,CAB-30,Wall cabinet,14\n'), both)).warnings).toContain(
-    "The columns 'Column 1' and 'Column 2' both feed Part Number",
+    "The columns 'Column 1' and 'Column 2' both feed Part Number: choose one",
   )
 })
 

@@ -108,10 +108,11 @@ export function twinWarning(
 /** Lines in another unit than that in which the company keeps the part. */
 export function unitWarning(items: BomItem[], numbers: KnownNumbers | undefined): ImportProblem[] {
   const lines = items.flatMap(({ lines: own }) =>
-    (own ?? []).flatMap(({ child, row, unit }) => {
+    (own ?? []).flatMap(({ child, row, unit, unread }) => {
       const key = foldText(child.number)
       const kept = numbers?.measures.get(key)?.unit ?? each
-      const isOther = unit !== '' && numbers?.parts.has(key) && unitOf(unit) !== kept
+      // A cell that is no quantity is an error of its row.
+      const isOther = unread === undefined && unit !== '' && numbers?.parts.has(key) && unitOf(unit) !== kept
       return isOther ? [`${child.number} in row ${row} (${unit} instead of ${kept})`] : []
     }),
   )

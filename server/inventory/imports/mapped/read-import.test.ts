@@ -130,9 +130,9 @@ test('rows that do not fit the header keep their cells and move no values', asyn
     'Part Number,Name,Cost\nB-1,Bolt\nN-1,Nut,2\nW-1,Washer,1,5\nX-1,x\0,-\n,Lost,1\n',
   )
   expect(errors).toEqual([
-    'Row 2: expected 3 columns, found 2',
-    'Row 4: expected 3 columns, found 4',
-    "Row 5: contains a NUL character; Cost: '-' is not a price",
+    'Row 2: has 2 cells, but the header has 3: keep the separators of empty cells',
+    'Row 4: has 4 cells, but the header has 3: put a cell that contains a separator in quotes',
+    "Row 5: contains a NUL character; Cost: '-' is not a price. Enter an amount, or leave the cell empty",
     'Row 6: Part Number is required',
   ])
   expect(rows[0]).toMatchObject({ cells: ['B-1', 'Bolt'], values: [null, null, null] })
@@ -145,9 +145,9 @@ test('a product of a store export takes its first SKU and highest price, in any 
   const result = await readUpload(text)
   expect(recordOf(result, result.rows[0])).toEqual({ sku: 'L-2', name: 'Lamp', retailPrice: '1200.5' })
   expect(result.errors).toEqual([
-    "Product rug: Variant Price: 'abc' is not a price",
+    "Product rug: Variant Price: 'abc' is not a price. Enter an amount, or leave the cell empty",
     'Product bed: Title is required',
-    'Product mat: row 10: expected 4 columns, found 2',
+    'Product mat: row 10: has 2 cells, but the header has 4: keep the separators of empty cells',
     'Row 9: Variant SKU is required',
   ])
 })

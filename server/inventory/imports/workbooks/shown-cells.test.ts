@@ -105,18 +105,18 @@ test('the error of a formula is an error of its cell, in any column and language
   const { id, summary } = await preview(`${header}\n${lines.join('\n')}\n#REF!,Key,,\n#N/A,,,\nB,#10 screw,#N/A,#N/A\n`)
   expect(summary).toMatchObject({ create: 0, error: 21 })
   const found = await errorsOf(id)
-  expect(found[0]).toBe("Row 2: Name holds the error of a formula, found '#REF!'")
-  expect(found[18]).toBe("Row 20: Part Number holds the error of a formula, found '#REF!'")
+  expect(found[0]).toBe("Row 2: Name holds the error of a formula: correct the formula, found '#REF!'")
+  expect(found[18]).toBe("Row 20: Part Number holds the error of a formula: correct the formula, found '#REF!'")
   expect(found.at(-1)).toBe(
-    "Row 22: Quantity holds the error of a formula, found '#N/A'; Cost holds the error of a formula, found '#N/A'",
+    "Row 22: Quantity holds the error of a formula: correct the formula, found '#N/A'; Cost holds the error of a formula: correct the formula, found '#N/A'",
   )
   const cell = (error: string) => ({ xml: `<c t="e"><v>${error}</v></c>` })
   const sheet = await preview(
     workbookOf({ name: 'A', rows: [header, ['A', cell('#N/A'), 1], [cell('#REF!'), 'Nut', 1]] }),
   )
   expect(await errorsOf(sheet.id)).toEqual([
-    "Row 2: Name holds the error of a formula, found '#N/A'",
-    "Row 3: Part Number holds the error of a formula, found '#REF!'",
+    "Row 2: Name holds the error of a formula: correct the formula, found '#N/A'",
+    "Row 3: Part Number holds the error of a formula: correct the formula, found '#REF!'",
   ])
 })
 

@@ -154,7 +154,7 @@ test.each(['<c><f>C2*2</f></c>', '<c><f>C2*2</f><v></v></c>', '<c><f>C2*2</f><v/
     const formula = { xml }
     const { id } = await preview(workbookOf({ name: 'A', rows: [header, nut, ['B-1', formula, formula, 3]] }))
     expect((await rowsOf(id))[1].error).toBe(
-      "Row 3: Name holds the error of a formula, found '#FORMULA!'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '=C2*2'",
+      "Row 3: Name holds the error of a formula: correct the formula, found '#FORMULA!'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '=C2*2'",
     )
   },
 )

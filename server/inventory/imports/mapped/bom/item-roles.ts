@@ -8,7 +8,8 @@ const wordsOf = (header: string): string[] =>
 
 /** Whether one word of the header says what an item is to others, and all others name an item or its number: 'Assembly Time' has another word. */
 function speaksOf(header: string, role: RegExp, needsNoun?: RegExp): boolean {
-  const words = wordsOf(header)
+  // 'Component 1' is one of several columns.
+  const words = /(?<!\p{L})\d+(?!\p{L})/u.test(header) ? [] : wordsOf(header)
   const has = (known: RegExp) => words.some((word) => known.test(word))
   const isRole = has(role) || (needsNoun !== undefined && has(needsNoun) && has(noun))
   return isRole && words.every((word) => [role, needsNoun, noun, filler].some((known) => known?.test(word)))
@@ -24,9 +25,9 @@ export const speaksOfComponent = (header: string): boolean => speaksOf(header, p
 export const isItemName = (header: string): boolean => speaksOf(header, noun)
 
 const whole =
-  /^(?:parents?|assembly|assemblies|assys?|asm|kits?|bundles?|nha|fgs?|(?:ober|vater|kopf|end|fertig(?:ungs)?|stücklisten)(?:artikel|teil|produkt|material|erzeugnis|kopf)s?(?:nr|nummer|code)?|erzeugnis|übergeordnet\p{L}{0,2}|baugruppen?(?:nr|nummer|code)?|ensembles?|composé|père|padre|pai|conjunto|assieme|samenstelling|hoofdartikel)$/u
+  /^(?:parents?|father|vater|assembly|assemblies|assys?|asm|kits?|bundles?|nha|fgs?|(?:ober|vater|kopf|end|fertig(?:ungs)?|stücklisten)(?:artikel|teil|produkt|material|erzeugnis|kopf)s?(?:nr|nummer|code)?|erzeugnis|übergeordnet\p{L}{0,2}|baugruppen?(?:nr|nummer|code)?|ensembles?|composé|père|padre|pai|conjunto|assieme|samenstelling|hoofdartikel)$/u
 const piece =
-  /^(?:child|children|components?|komponenten?(?:nr|nummer)?|(?:kind|unter)(?:teil|artikel)|sohn|composants?|fils|hij[oa]|componentes?|componenti|figlio|filh[oa]|member)$/u
+  /^(?:child|children|son|components?|komponenten?(?:nr|nummer)?|(?:kind|unter)(?:teil|artikel)|sohn|composants?|fils|hij[oa]|componentes?|componenti|figlio|filh[oa]|member)$/u
 const made =
   /^(?:finished|manufactured?|made|built|produced?|output|resulting|top|upper|higher|superior|tmpl|template|composite|fini|fabriqué|fabriquer|terminado|acabado|fabricado|fabricar|finito|hergestellt\p{L}{0,2}|gefertigt\p{L}{0,2})$/u
 const noun =

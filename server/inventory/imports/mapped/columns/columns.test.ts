@@ -40,10 +40,10 @@ test('the names of the specification take precedence over aliases; other columns
 
 test('the user must choose between two of our names for one field, also when they differ only in case', () => {
   expect(matchColumns('parts', ['Name', 'Part Number', 'Quantity', 'Stock Level']).clashes.map(sentenceOf)).toEqual([
-    "The columns 'Quantity' and 'Stock Level' both feed Quantity",
+    "The columns 'Quantity' and 'Stock Level' both feed Quantity: choose one",
   ])
   expect(matchColumns('parts', ['Name', 'Part Number', 'Cost', 'cost ']).clashes.map(sentenceOf)).toEqual([
-    "The columns 'Cost' and 'cost' both feed Cost",
+    "The columns 'Cost' and 'cost' both feed Cost: choose one",
   ])
   expect(matchColumns('parts', ['Name', 'Part Number', 'Colour', 'Colour']).clashes).toEqual([])
 })
