@@ -83,7 +83,7 @@ test('unknown components are refused, or become parts with the values of the fil
     'Parent,Component,Description,Qty,Unit cost (EUR),Location\nA-1,N-9,Nut M8,4,"0,15",Bin 7\nA-1,P-1,,1,,\n'
   const refused = await upload(file)
   expect(refused).toMatchObject({ summary: { error: 1 }, bom: { unknown: 1, unknownNumbers: ['N-9'] } })
-  expect((await rowsOf(refused.id))[0].error).toBe('Row 2: Bill of Materials: N-9 does not exist')
+  expect((await rowsOf(refused.id))[0].error).toBe('Row 2: Component: N-9 does not exist')
   const euros = await upload(file, 'components=create&bomTop=products')
   expect(euros.summary).toMatchObject({ error: 2 })
   const inDollars = encodeURIComponent('["Unit cost (EUR)"]')

@@ -21,7 +21,7 @@ const positions = `Item No., Item Nr., Item Number, Item #, Pos., Pos.-Nr., Pos 
 const vaguePositions = 'Item, Line, Line No., Index, No., Nr.'
 const parents = `Parent Number, Parent Part Number, Parent Part, Parent Item, Parent Assembly, Parent IPN, Parent Item Code, Assembly, Assembly Number, Parent SKU, Product SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good, Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, Next Assy, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Parent PN, Parent P/N, Parent No., Parent Item No., Assembly Item, Assembly Item Number, Used In, Used On, Where Used, Verwendet in, Входит в, 親品番, BOM No, BOM Number, BOM Item, Bill No, Bill Number, Production BOM No., Product/Internal Reference, Assembly/Kit, Kit Item, 親部品`
 /** Hardly any other list has them; so are names that speak of a component. */
-const components = `Mapped Item SKU, RM Code, Raw Material Code, Raw Material Item, Child, Component Number, Składnik, Bileşen, Komponenta, Komponent, BoM Lines/Component/Internal Reference`
+const components = `Mapped Item SKU, Item Code (Items), Mtl Part Num, Mtl Part Number, Mtl Part, RM Code, Raw Material Code, Raw Material Item, Child, Component Number, Składnik, Bileşen, Komponenta, Komponent, BoM Lines/Component/Internal Reference`
 const numbers = `BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Ingredient Code, Ingredient No., Ingredient ID, Component SKU, Component Code, Component.IPN, Mtl Part, Mtl Part Num, Component Product Code, Component ID, Component Item Number, Child SKU, Komponentennummer, Code composant, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code, Item Code (Items), Part Number, Part No., Part #, P/N, Document Number, Item Code, Item ID, Item Number, Material Number, Stock Number, Stock Code, Material No, Komponente, Dokumentnummer, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Codice articolo, Cod. articolo, Numero parte, Artikelnr., Artikelcode, Onderdeelnummer, Onderdeel, Componente, Componenti, Składnik, Bileşen, Komponenta, Komponent, Обозначение, Артикул, 子品番, 品番, Company Part Number`
 const makers = `Manufacturer Part Number, Manufacturer Part Number 1, MPN, manf#, Mfr Part Number, Mfr. Part #, Manufacturer Part, Manufacturer Part #, Mfg Part Number, Part Number (MPN), Mfr. #, LCSC Part #, LCSC Part Number, JLCPCB Part #, LCSC, Supplier Part Number, Supplier Part, Supplier Part Number 1, Digi-Key Part Number, Mouser Part Number, Mouser #, Vendor Part Number`
 /** A number of a component only when nothing better is there. */
@@ -127,9 +127,5 @@ const namesRemark = nameMatcher(
 export const hasMaterials = (header: string[]): boolean => header.some(isMaterial) && header.some(isOperation)
 export const isMaterial = nameMatcher('Material')
 const isOperation = nameMatcher('Oper, Operation, Operation No., Oper Seq, Op Seq, Op, Mtl Seq, Vorgang, Arbeitsgang')
-/** Epicor writes the item that is made beside the number of each material. */
-export const isOfMaterials = (header: string[]): boolean =>
-  header.some(nameMatcher('Mtl Part Num, Mtl Part Number, Mtl Part'))
-export const ownNumbers = ['Part Num', 'Part Number', 'Part No', 'Part'].map(normalHeader)
 /** Names of the item that is made, in such a table. */
 export const madeItems = ['Item', 'Item Number', 'Item No.', 'Item Code'].map(normalHeader)

@@ -22,7 +22,6 @@ import {
   isLooseNumber,
   isMaterial,
   isNamed,
-  isOfMaterials,
   isPerOne,
   isPositionName,
   isProductCode,
@@ -30,7 +29,6 @@ import {
   isVaguePosition,
   isVagueReference,
   madeItems,
-  ownNumbers,
 } from './bom-columns.ts'
 import { isItemName, speaksOfParent } from './item-roles.ts'
 import { areDesignators, countsLines } from './line-signs.ts'
@@ -72,26 +70,19 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
       : []
   })
   const { codes, parents } = otherParents(header, facts)
-  // ERPNext writes the item that is made beside 'Item Code (Items)'.
-  const isNested = header.some((name) => normalHeader(name) === 'itemcodeitems')
   // SyteLine and others write the item that is made beside the material of each of its operations.
   const isRouted = hasMaterials(header)
-  const isOwned = isOfMaterials(header)
   const hasQuantity = header.some((name) => isNamed('bomQuantity', name))
   const quantity = hasQuantity ? undefined : (likelyQuantity(open) ?? amountOfRecipe(open))
   return bomFields.map((field) => {
     if (field.field === 'bomReference')
       return withNames(withoutNames(field, notReferences), unnamed ? [normalHeader(unnamed)] : [])
     if (field.field === 'bomParent') {
-      const made = isRouted ? madeItems : isOwned ? ownNumbers : isNested ? ['item'] : []
+      const made = isRouted ? madeItems : []
       return withoutNames(withNames(field, [...made, ...parents]), [...references, ...notParents])
     }
     if (field.field === 'bomPosition')
-      return withoutNames(field, [
-        ...(isNested || isRouted ? madeItems : []),
-        ...codes,
-        ...lineNames(header, facts, false),
-      ])
+      return withoutNames(field, [...(isRouted ? madeItems : []), ...codes, ...lineNames(header, facts, false)])
     if (field.field === 'bomComponent' && isRouted) return withoutNames(field, madeItems)
     if (field.field === 'bomQuantity' && open.some(isPerOne)) {
       const named = open.filter(isPerOne).map((name, place) => [normalHeader(name), field.ranks.size + place] as const)

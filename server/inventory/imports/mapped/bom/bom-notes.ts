@@ -1,27 +1,16 @@
 // Takes what is found while the rows of a bill of materials are read, makes the warnings about them.
 
-import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import type { ImportProblem, ProblemCode } from 'contract/inventory/import-problems.ts'
 
-/** In the order of the warnings. */
-const warnings = {
-  bom_rows_left_out: (rows: string[]) => problem('bom_rows_left_out', { rows }),
-  no_records: (rows: string[]) => problem('no_records', { rows }),
-  bom_lists_mixed: (items: string[]) => problem('bom_lists_mixed', { items }),
-  bom_top_lines: (lines: string[]) => problem('bom_top_lines', { lines }),
-  bom_level_gap: (rows: string[]) => problem('bom_level_gap', { rows }),
-  bom_lines_with_dash: (lines: string[]) => problem('bom_lines_with_dash', { lines }),
-  bom_lines_not_fitted: (lines: string[]) => problem('bom_lines_not_fitted', { lines }),
-  bom_lines_aside: (lines: string[]) => problem('bom_lines_aside', { lines }),
-  bom_fitting_unread: (lines: string[]) => problem('bom_fitting_unread', { lines }),
-  bom_phantoms: (lines: string[]) => problem('bom_phantoms', { lines }),
-  bom_references_differ: (lines: string[]) => problem('bom_references_differ', { lines }),
-  bom_references_unread: (lines: string[]) => problem('bom_references_unread', { lines }),
-  bom_positions_repeat: (lines: string[]) => problem('bom_positions_repeat', { lines }),
-  bom_units_converted: (lines: string[]) => problem('bom_units_converted', { lines }),
-  bom_lines_summed: (lines: string[]) => problem('bom_lines_summed', { lines }),
-  bom_lists_differ: (items: string[]) => problem('bom_lists_differ', { items }),
-}
-type Code = keyof typeof warnings
+/** In the order of the warnings, with the parameter that names what was found. */
+const params = {
+  ...{ bom_rows_left_out: 'rows', no_records: 'rows', bom_lists_mixed: 'items', bom_top_lines: 'lines' },
+  ...{ bom_level_gap: 'rows', bom_lines_with_dash: 'lines', bom_lines_not_fitted: 'lines', bom_lines_aside: 'lines' },
+  ...{ bom_fitting_unread: 'lines', bom_phantoms: 'lines', bom_references_differ: 'lines' },
+  ...{ bom_references_unread: 'lines', bom_positions_repeat: 'lines', bom_units_converted: 'lines' },
+  ...{ bom_lines_summed: 'lines', bom_lists_differ: 'items' },
+} as const satisfies Partial<Record<ProblemCode, string>>
+type Code = keyof typeof params
 
 const maxNamed = 10
 
@@ -35,10 +24,11 @@ export class BomNotes {
   }
 
   warnings(): ImportProblem[] {
-    return (Object.keys(warnings) as Code[]).flatMap((code) => {
+    return (Object.keys(params) as Code[]).flatMap((code) => {
       const found = this.#found.get(code) ?? []
       const more = found.length > maxNamed ? [`… ${found.length - maxNamed} more`] : []
-      return found.length > 0 ? [warnings[code]([...found.slice(0, maxNamed), ...more])] : []
+      const named = [...found.slice(0, maxNamed), ...more]
+      return found.length > 0 ? [{ code, field: null, params: { [params[code]]: named } }] : []
     })
   }
 }
