@@ -20,13 +20,13 @@ const lines = sampleOf(ImportPreview, {
 })
 
 /** @returns the items that were sent so far, with their names */
-async function openLines(fileName = 'BOM AP Pump 100.csv') {
+async function openLines(fileName = 'BOM AP Pump 100.csv', problems = lines.problems) {
   const sent: (string | undefined)[] = []
   open('/inventory/parts', 'company_operator', {
     imports: {
       create: ({ bomOf = null, bomName = null }) => {
         sent.push(bomName ? `${bomOf}: ${bomName}` : (bomOf ?? undefined))
-        if (bomOf !== 'TL-500') return { ...lines, fileName }
+        if (bomOf !== 'TL-500') return { ...lines, fileName, problems }
         return {
           ...lines,
           ...{ fileName, status: 'previewed', missing: [] },
@@ -55,6 +55,20 @@ test('the number in the name of a file is taken at once, and its name can be cha
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect.element(page.getByText('All lines belong to TL-500 Table Lamp.')).toBeVisible()
   expect(sent).toEqual([undefined, 'TL-500: table lamp', 'TL-500: Table Lamp'])
+})
+
+test('a file whose name was imported before proposes the item that it described then', async () => {
+  const sent = await openLines('TL-500 table lamp.csv', [problem('bom_of_what', { last: 'AP-100' })])
+  await expect.element(page.getByLabelText('Number of the assembly or product')).toHaveValue('AP-100')
+  await expect.element(page.getByText('From the last import of this file. Please check.')).toBeVisible()
+  expect(sent).toEqual([undefined])
+})
+
+test('while a column may name the items, the number in the name of a file is only proposed', async () => {
+  const open = problem('columns_open', { columns: ['Above'], label: 'Parent' }, { field: 'bomParent' })
+  const sent = await openLines('TL-500 table lamp.csv', [open])
+  await expect.element(page.getByLabelText('Number of the assembly or product')).toHaveValue('TL-500')
+  expect(sent).toEqual([undefined])
 })
 
 test('the name of a file proposes no item once a column names the parents', async () => {
