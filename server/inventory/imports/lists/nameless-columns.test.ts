@@ -35,14 +35,19 @@ test('columns without a header are told apart by their places, now and in the ne
 
 test.each([
   ['Lieferanten 2026.csv', 'Firma;Ort\nAcme;Bonn\n', 'vendors'],
-  ['Export.csv', 'Name,Reach them at\nAcme,ann@acme.example\nBolt Ltd,bob@bolt.example\n', 'vendors'],
+  ['vendors.csv', 'Name,Reach them at\nAcme,ann@acme.example\nBolt Ltd,bob@bolt.example\n', 'vendors'],
   ['Spare parts.csv', 'Name,Notes\nNut,M8\nBolt,M10\n', 'parts'],
   ['assemblies.csv', 'Name,Notes\nFrame,left\n', 'assemblies'],
   ['Produits finis.csv', 'Nom,Prix\nLampe,12\n', 'products'],
-])('what the columns of %s do not say its name or its values do: %j', async (fileName, body, type) => {
+])('what the columns of %s do not say its name does: %j', async (fileName, body, type) => {
   const { sections } = await readUpload(body, { fileName })
   expect(sections[0]?.type).toBe(type)
   expect(sections[0]?.problems).not.toContainEqual(expect.objectContaining({ code: 'unknown_type' }))
+})
+
+test('addresses of mail propose vendors, and the user says whether they are', async () => {
+  const { sections } = await readUpload('Name,Reach them at\nAcme,ann@acme.example\nBolt Ltd,bob@bolt.example\n')
+  expect(sections[0]).toMatchObject({ type: 'vendors', problems: [{ code: 'unknown_type' }] })
 })
 
 test('only a file that nothing says anything about asks what it holds', async () => {

@@ -18,8 +18,8 @@ function speaksOf(header: string, role: RegExp, needsNoun?: RegExp): boolean {
 /** 'Item to Manufacture', 'product_tmpl_id', 'Fertigungsartikel', 'Parent Part No.'; not 'Manufacturer'. */
 export const speaksOfParent = (header: string): boolean => speaksOf(header, whole, made)
 
-/** 'Component 2nd Item Number', 'Code fils', 'Hijo'. */
-export const speaksOfComponent = (header: string): boolean => speaksOf(header, piece)
+/** 'Component 2nd Item Number', 'Code fils', 'Hijo'; 'Fils' alone are wires. */
+export const speaksOfComponent = (header: string): boolean => speaksOf(header, piece) && !/^\s*fils\s*$/i.test(header)
 
 /** A name of an item or of its number that leaves open which item of the line is meant: 'Item', 'Artikelnummer'. */
 export const isItemName = (header: string): boolean => speaksOf(header, noun)
@@ -27,7 +27,7 @@ export const isItemName = (header: string): boolean => speaksOf(header, noun)
 const whole =
   /^(?:parents?|father|vater|assembly|assemblies|assys?|asm|kits?|bundles?|nha|fgs?|(?:ober|vater|kopf|end|fertig(?:ungs)?|stücklisten)(?:artikel|teil|produkt|material|erzeugnis|kopf)s?(?:nr|nummer|code)?|erzeugnis|übergeordnet\p{L}{0,2}|baugruppen?(?:nr|nummer|code)?|ensembles?|composé|père|padre|pai|conjunto|assieme|samenstelling|hoofdartikel)$/u
 const piece =
-  /^(?:child|children|son|components?|komponenten?(?:nr|nummer)?|(?:kind|unter)(?:teil|artikel)|sohn|composants?|fils|hij[oa]|componentes?|componenti|figlio|filh[oa]|member)$/u
+  /^(?:child|children|components?|komponenten?(?:nr|nummer)?|(?:kind|unter)(?:teil|artikel)|sohn|composants?|fils|hij[oa]|componentes?|componenti|figlio|filh[oa]|member)$/u
 const made =
   /^(?:finished|manufactured?|made|built|produced?|output|resulting|top|upper|higher|superior|tmpl|template|composite|fini|fabriqué|fabriquer|terminado|acabado|fabricado|fabricar|finito|hergestellt\p{L}{0,2}|gefertigt\p{L}{0,2})$/u
 const noun =

@@ -79,7 +79,9 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   if (header.some(isOfCustomer)) return false
   if (has('bomReference') && isFilled(factsOf('bomReference'))) return hasQuantity || !hasStock
   const hasBoth = has('bomParent') && has('bomComponent') && places.get('bomParent') !== places.get('bomComponent')
-  const areSure = !isVagueParent(headerOf('bomParent')) && !isLooseNumber(headerOf('bomComponent'))
+  const [parent, component] = [headerOf('bomParent'), headerOf('bomComponent')]
+  const isClear = isNamed('bomParent', parent) || isComponentName(component)
+  const areSure = isClear && !isVagueParent(parent) && !isLooseNumber(component)
   if (hasBoth && (areSure || hasMaterials(header))) return true
   const isNumberedList = !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(factsOf('bomPosition'))
   if (!hasQuantity) return hasComponent && header.some(speaksOfQuantity) && isNumberedList

@@ -17,7 +17,7 @@ export const isCode = (text: string) =>
   /^(?=.*\d)(?=.*\p{L})[\p{L}\d][\p{L}\d._/#+-]{1,39}$/u.test(text) && !/^[\d.,]{1,12}\p{L}{1,4}$/u.test(text)
 const isName = (text: string) => /\p{L}{3}/u.test(text) && !isMail(text) && !isCode(text) && !/^https?:/i.test(text)
 
-const isAmount = (text: string) => /^\D{0,4}\d[\d.,' ]{0,15}\D{0,4}$/.test(text)
+const isAmount = (text: string) => /^(?:\p{Sc}|[A-Z]{3})? ?\d[\d.,' ]{0,15}(?: ?(?:\p{Sc}|[A-Z]{3}))?$/u.test(text)
 /** Names of what one pays, and to whom, that may mean something else. */
 const isPaid = nameMatcher(
   'Paid, Price Paid, We Paid, I Paid, Net, Net Amount, Netto, Rate, Bezahlt, Payé, Pagado, Pagato',

@@ -56,17 +56,18 @@ export function openSection({ type, ...options }: SectionOptions): ImportSection
   const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping) ?? typeOf(remembered)
   const as = (one: RowType) => tableSection({ ...options, ...base }, one, mapping)
   if (found !== null) return as(found)
-  // The values of a column may be the numbers of parts, beside columns that say what parts have, or addresses of vendors.
+  // The values of a column may be the numbers of parts, beside columns that say what parts have.
   const asParts = as('parts')
   const isList = asParts.columns.filter(({ fields }) => fields.length > 0).length > leastOfParts
   const isKnown = options.facts?.some(({ known, values }) => known > 0 && known * 2 >= values.length)
   if ((isList || isKnown) && asParts.problems.length === 0) return asParts
-  const asVendors = as('vendors')
-  const hasAddress = asVendors.sources.some(({ field }) => field.kind === 'email' || field.kind === 'url')
-  if (hasAddress && asVendors.problems.length === 0) return asVendors
   const named = (options.called ?? []).map(typeOfName).find((one) => one !== null)
   if (named) return as(named)
   const problems = [problem('unknown_type', {})]
+  const asVendors = as('vendors')
+  const hasAddress = asVendors.sources.some(({ field }) => field.kind === 'email')
+  // Customers and employees have addresses, too: vendors are only proposed.
+  if (hasAddress && asVendors.problems.length === 0) return { ...asVendors, problems }
   const columns = base.columns.map((column, index) => proposed(column, index, remembered?.mapping))
   return { ...base, columns, kind: 'table', type: null, leftOut: namesOf(base.columns), problems }
 }
