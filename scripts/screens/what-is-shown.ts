@@ -30,6 +30,6 @@ export const controlsOf = (page: Page): Promise<{ controls: string[]; height: nu
 
 /** Figures that end in dots, or leave their card. */
 export const cutNumbersOf = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('#main :is([data-numeric], .numeric, [class*="value"])')]
+  page.evaluate(`[...document.querySelectorAll('#main :is([data-numeric], [data-numeric] *, .numeric, [class*="value"])')]
     .filter((each) => each.checkVisibility() && /^[$\\d.,%\\s-]+$/.test(each.textContent) && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
     .map((each) => each.textContent.slice(0, 30))`)

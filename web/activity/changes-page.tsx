@@ -75,6 +75,7 @@ const columns: Column<CompanyChange>[] = [
   {
     ...headOf(changeFields, 'entityName'),
     ...nameWidths,
+    narrow: 11,
     isLink: true,
     text: nameOf,
     cell: (change) => <Record of={change} />,

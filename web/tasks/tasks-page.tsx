@@ -196,10 +196,10 @@ const assigneeCell = (task: ListedTask) => (
 )
 
 const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
-  { ...headOf(taskFields, 'title'), ...nameWidths, cell: (task) => <TitleCell of={task} /> },
+  { ...headOf(taskFields, 'title'), ...nameWidths, narrow: 11, cell: (task) => <TitleCell of={task} /> },
   {
     ...headOf(taskFields, 'status'),
-    width: '9.5rem', // a report stands below the status, so that titles have the room
+    width: '8.75rem', // a report stands below the status, so that titles have the room
     cell: (task) => <StatusCell task={task} />,
   },
   {

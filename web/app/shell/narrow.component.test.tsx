@@ -1,4 +1,5 @@
 import { CompanyChange } from 'contract/activity/changes.ts'
+import { PortfolioRow } from 'contract/dashboards/figures.ts'
 import { ListedLocation } from 'contract/inventory/locations.ts'
 import { CompanyMovement } from 'contract/inventory/movements.ts'
 import { PartDetails } from 'contract/inventory/parts.ts'
@@ -168,4 +169,14 @@ test('at 768 px no tab of the inventory is cut', async () => {
   const tabs = page.getByRole('navigation', { name: 'Inventory' })
   await expect.element(tabs.getByRole('link', { name: 'Deleted' })).toBeVisible()
   await expect.poll(() => tabs.element().scrollWidth - tabs.element().clientWidth).toBe(0)
+})
+
+test('at 1024 px the table of all companies shows revenue of millions whole', async () => {
+  await resize(1024, 768)
+  const row = sampleOf(PortfolioRow, { ...company, revenueThisYear: 1_813_133.05 })
+  open('/portfolio', 'sbr_operator', { figures: { portfolio: () => ({ items: [row] }) } })
+  const figure = page.getByRole('table', { name: 'All companies' }).getByText('$1,813,133.05')
+  await expect.element(figure).toBeVisible()
+  const { scrollWidth, clientWidth } = figure.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })

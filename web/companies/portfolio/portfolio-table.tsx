@@ -91,7 +91,7 @@ function Table({ rows, sort, onSort }: TableProps) {
 
 /** The widths in rem: with all room, without the line of the revenue, and without the figures that leave; 0: what room is left. */
 const widths: Record<PortfolioColumn, [wide: number, middle: number, narrow: number]> = {
-  name: [13, 12.5, 0],
+  name: [13, 11.5, 0],
   totalValue: [8.5, 6.5, 6.5],
   averageMargin: [0, 3.75, 3.75],
   lowStock: [5.5, 4.625, 4.875],
@@ -100,7 +100,7 @@ const widths: Record<PortfolioColumn, [wide: number, middle: number, narrow: num
   overdueTasks: [0, 4.25, 4.375],
   blockedTasks: [0, 4.25, 4.75],
   secondsThisWeek: [6.25, 5.625, 5.625],
-  revenueThisYear: [12.875, 7, 7],
+  revenueThisYear: [12.875, 8, 7],
 }
 const inRem = (width: number) => (width === 0 ? 'auto' : `${width}rem`)
 

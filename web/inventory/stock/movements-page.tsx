@@ -42,6 +42,7 @@ const allColumns: Column<CompanyMovement>[] = [
   {
     ...headOf(movementFields, 'partName'),
     ...nameWidths,
+    narrow: 11,
     phone: 'title',
     cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
   },

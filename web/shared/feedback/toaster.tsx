@@ -1,4 +1,4 @@
-import { Notifications, notifications, useNotifications } from '@mantine/notifications'
+import { Notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
 import { isPhone, useIsPhone } from '../page/use-is-phone.ts'
 import classes from './toaster.module.css'
@@ -8,7 +8,7 @@ import classes from './toaster.module.css'
  * covered: after a press down there they come at the top.
  */
 export function Toaster() {
-  useRoomForForms()
+  useEffect(() => void import('./room-for-forms.ts').catch(() => undefined), [])
   return (
     <Notifications
       position="bottom-center"
@@ -23,39 +23,6 @@ export function Toaster() {
 
 // px; of a toast with two lines and buttons, and of the bar of the shell on a phone
 const [width, height, bar] = [340, 180, 76]
-
-const fields = ':is(input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, [contenteditable="true"])'
-/** A form that gives the focus to its first field for the next record leaves the message about the last one until somebody types. */
-const freshMs = 600
-
-/** On a phone a toast lies on the fields of a form: it leaves when one opens, takes the focus, or is typed into. A failure stays. */
-function useRoomForForms() {
-  const shown = useNotifications().notifications
-  const shownAt = useRef(new Map<string, number>())
-  useEffect(() => {
-    const now = Date.now()
-    shownAt.current = new Map(shown.map(({ id = '' }) => [id, shownAt.current.get(id) ?? now]))
-  }, [shown])
-  useEffect(() => {
-    const hide = (age: number) => {
-      const old = shown.filter(
-        ({ id = '', color }) => color !== 'red' && Date.now() - (shownAt.current.get(id) ?? 0) >= age,
-      )
-      for (const { id = '' } of old) notifications.hide(id)
-    }
-    const make = ({ type, target }: Event) => {
-      if (shown.length === 0 || !isPhone() || !(target instanceof Element)) return
-      if (type === 'input' && target.matches(fields)) hide(0)
-      else if (target.matches(fields) || target.closest('[role="dialog"]')?.querySelector('form footer')) hide(freshMs)
-    }
-    document.addEventListener('focusin', make)
-    document.addEventListener('input', make)
-    return () => {
-      document.removeEventListener('focusin', make)
-      document.removeEventListener('input', make)
-    }
-  }, [shown])
-}
 
 /** Whether the row or button that was used last is where a toast at the bottom would lie, and is still there. */
 function useIsLowUsed(): boolean {

@@ -14,10 +14,10 @@ const checkWidth = 2.5 * rem
 const openButton = 1.625 * rem
 /** A list narrower than this, as beside an open record or on an upright tablet: columns leave before numbers are shown in full. */
 const narrow = 47 * rem
-/** Narrower than this, names give way down to `leastName`. */
+/** Narrower than this, names give way as well. */
 const tight = 40 * rem
 const menuWidth = 3.25 * rem
-/** The least width of the name in such lists: who does a task, or where a part lies, is worth more than the end of a long name. */
+/** The width of the name there: the open record shows the whole name, and a list that scrolls sideways would not help. */
 const narrowName = 11
 /** With larger letters there may be less, and the name ends in dots. */
 const leastName = 5
@@ -72,7 +72,7 @@ export function useColumnLayout<Row>(
       const own = chosen[column.key]
       if (own) return { key: column.key, min: own * scale, natural: own * scale, grows: false }
       const { max = defaults.max, width: fixed } = column
-      const min = minOf(column, isNarrow ? narrowName : undefined)
+      const min = minOf(column, isNarrow, isTight)
       const button = opens && index === 0 ? openButton * scale : 0
       const least = (fixed ? Number.parseFloat(fixed) : min) * rem * scale + button
       const content = fixed ? { all: least, ordinary: least } : naturalOf(column, rows ?? [], scale, zone)
@@ -150,8 +150,9 @@ function useRoom(element: RefObject<HTMLElement | null>, content: unknown): numb
 const wholeOf = <Row>({ isNumeric, isMoment, copy }: Column<Row>, all: number, { time = all, code = 0 }) =>
   isNumeric ? all : isMoment ? time : copy ? code : 0
 
-/** rem. @param name the most that a name asks for, where room is short */
-const minOf = <Row>({ min = defaults.min, grows }: Column<Row>, name = min) => (grows ? Math.min(min, name) : min)
+/** rem */
+const minOf = <Row>({ min = defaults.min, narrow: own, grows }: Column<Row>, isNarrow: boolean, isTight: boolean) =>
+  isTight && grows ? narrowName : (isNarrow && own) || min
 
 /** Beside an open record all columns leave but the first and the name: the last columns first, after those that leave in a wider list. */
 const lateLeave = <Row>(columns: Column<Row>[], index: number): number | undefined =>

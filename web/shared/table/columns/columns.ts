@@ -22,6 +22,8 @@ export type Column<Row> = {
   /** rem: never narrower (6), and no wider for its content (22). */
   min?: number
   max?: number
+  /** The same in a list as narrow as on an upright tablet, for a name whose end is worth less than the columns beside it. */
+  narrow?: number
   /** The column takes the room that is left. */
   grows?: boolean
   /** When there is not enough room, 1 leaves first; without a number the column stays. */
