@@ -94,7 +94,7 @@ const columns: Column<CompanyChange>[] = [
     cell: (change) => <Value of={change} value={change.newValue} />,
   },
   { ...headOf(changeFields, 'userName'), min: 7, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
-  { ...headOf(changeFields, 'createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { ...headOf(changeFields, 'createdAt'), min: 11, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: kindOf },
 ]
 

@@ -28,6 +28,7 @@ const columns: Column<DeletedRecord>[] = [
     title: 'Deleted',
     isSortable: true,
     isMoment: true,
+    min: 11,
     cell: ({ deletedAt }) => <Moment at={deletedAt} />,
   },
   { key: 'goneAt', title: 'Kept until', width: '7rem', phone: 'off', cell: ({ goneAt }) => <Day at={goneAt} /> },

@@ -31,7 +31,7 @@ const company: Column<Notification> = {
   cell: ({ companyName }) => companyName,
 }
 const when: Column<Notification> = {
-  ...{ key: 'createdAt', title: 'When', isSortable: true, isMoment: true },
+  ...{ key: 'createdAt', title: 'When', isSortable: true, isMoment: true, min: 11 },
   cell: ({ createdAt }) => <Moment at={createdAt} />,
 }
 const reading: Column<Notification> = {

@@ -37,6 +37,7 @@ const columns: Column<SecurityEvent>[] = [
   { ...headOf(securityEventFields, 'times'), width: '5rem', phone: 'off', cell: ({ times }) => times },
   {
     ...headOf(securityEventFields, 'createdAt'),
+    min: 11,
     phone: 'end',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },

@@ -47,7 +47,7 @@ const allColumns: Column<CompanyMovement>[] = [
     cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
   },
   typeColumn,
-  { ...headOf(movementFields, 'createdAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { ...headOf(movementFields, 'createdAt'), min: 11, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     ...headOf(movementFields, 'delta'),
     min: 5.5,

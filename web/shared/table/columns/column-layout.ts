@@ -79,11 +79,9 @@ export function useColumnLayout<Row>(
       const all = atLeast(widest, column.key, content.all + button)
       const ordinary = atLeast(widest, `${column.key} ordinary`, content.ordinary + button)
       const natural = fixed ? all : Math.min(all, max * rem * scale)
-      const whole = wholeOf(
-        column,
-        natural,
-        isNarrow ? { time: ordinary } : { code: Math.min(ordinary, codeWidth * scale) },
-      )
+      // Numbers are shown in full, and times where there is room for their zone.
+      const isWhole = column.isNumeric || (column.isMoment && !isNarrow)
+      const whole = isWhole ? natural : column.copy && !isNarrow ? Math.min(ordinary, codeWidth * scale) : 0
       return {
         key: column.key,
         min: fixed ? least : Math.max(whole, least),
@@ -146,10 +144,6 @@ function useRoom(element: RefObject<HTMLElement | null>, content: unknown): numb
   return width
 }
 
-/** px: numbers are shown in full, times without their zone at least, and codes where there is room. */
-const wholeOf = <Row>({ isNumeric, isMoment, copy }: Column<Row>, all: number, { time = all, code = 0 }) =>
-  isNumeric ? all : isMoment ? time : copy ? code : 0
-
 /** rem */
 const minOf = <Row>({ min = defaults.min, narrow: own, grows }: Column<Row>, isNarrow: boolean, isTight: boolean) =>
   isTight && grows ? narrowName : (isNarrow && own) || min
@@ -198,14 +192,14 @@ function naturalOf<Row>(
   measuring.font = column.copy ? codes : `500 ${0.8125 * rem * scale}px ${fontFamily}`
   // Digits of numbers are drawn in equal widths, which a 1 has not when it is measured.
   const wide = (text: string) => (column.isNumeric || column.isMoment ? text.replace(/\d/g, '0') : text)
-  // Times are of one width, which is known before the rows are: that of the widest month, and without the zone.
-  const time = column.isMoment && !column.text && wide(formatTime('2026-05-20T22:50:00Z', zone))
-  const texts = time
-    ? [time, time.replace(/(?<=[AP]M) .*/, '')]
-    : rows.map((row) => wide(textOf(column, row))).sort((a, b) => b.length - a.length)
+  // Times are of one width, that of the widest month, which is known before the rows are.
+  const texts =
+    column.isMoment && !column.text
+      ? [wide(formatTime('2026-05-20T22:50:00Z', zone))]
+      : rows.map((row) => wide(textOf(column, row))).sort((a, b) => b.length - a.length)
   const widthOf = (text = '') => measuring?.measureText(text).width ?? 0
   const widths = texts.slice(0, 5).map(widthOf)
-  const ordinary = widthOf(time ? texts[1] : texts[Math.floor(texts.length * longOnes)])
+  const ordinary = widthOf(texts[Math.floor(texts.length * longOnes)])
   measuring.font = `500 ${0.75 * rem * scale}px ${fontFamily}`
   const title = measuring.measureText(column.title).width + (column.isSortable ? sortArrow * scale : 0)
   const button = column.copy || column.edit ? cellButton * scale : 0

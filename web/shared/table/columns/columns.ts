@@ -13,7 +13,7 @@ export type Column<Row> = {
   isSortable?: boolean
   /** Right-aligned, with digits of equal width; for numbers. */
   isNumeric?: boolean
-  /** A time, shown by `Moment`: always whole, also with the name of the zone. */
+  /** A time, shown by `Moment`: whole with the name of its zone, in a narrow list as wide as `min`. */
   isMoment?: boolean
   /** Hidden until a person chooses it. */
   isOptional?: boolean
