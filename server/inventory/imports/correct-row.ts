@@ -73,7 +73,7 @@ export async function correctRow(
   const counts = await countRows(db, key)
   const suppliers = await countSuppliers(db, key, stored.sections)
   const toldAgain: ImportProblem['code'][] = [...effectCodes, ...(target ? repeatCodes : []), 'files_missing']
-  const correction = { rowNumber: row.rowNumber, before: row.cells, after: cells }
+  const correction = { rowNumber: Math.abs(row.rowNumber), before: row.cells, after: cells }
   const kept = stored.warnings.filter(({ code }) => !toldAgain.includes(code))
   const others = warningsAfter(kept, read.sources, correction)
   await updateImport(db, key, {

@@ -18,14 +18,16 @@ async function show(columns: ImportPreview['columns']) {
     fields: fields.map((field) =>
       sampleOf(ImportPreview.shape.fields.element, { field, label: field, isNeededForNew: field === 'name' }),
     ),
-    cells: { parts: { headers, fields: fields.map((field) => [field]) } },
+    cells: {
+      parts: { headers, fields: fields.map((field) => (field === 'supplierName' ? [field, 'vendorId'] : [field])) },
+    },
     summary: { create: 1, update: 0, unchanged: 0, error: 0 },
   })
   const row = sampleOf(ImportRow, {
     ...{ rowNumber: 2, type: 'parts', action: 'create', label: 'K-1 · Shaft' },
     cells: ['K-1', 'Shaft', 'Acme', 'TBD', '2.05'],
     changes: [
-      { field: 'supplierName', oldValue: null, newValue: 'Acme' },
+      { field: 'vendorId', oldValue: null, newValue: 'Acme' },
       { field: 'cost', oldValue: null, newValue: '2.05' },
     ],
   })
@@ -43,6 +45,7 @@ test('the price of a list with suppliers is no question of its own, and TBD of a
   const row = page.getByRole('row', { name: /K-1 · Shaft/ })
   await expect.element(row).toMatchTextContent(/Stock Levelempty/)
   await expect.element(row).toMatchTextContent(/Cost2.05/)
+  expect(row.element().textContent?.match(/empty/g)).toHaveLength(1)
 })
 
 test('any other column whose name is only close is shown before the rows', async () => {

@@ -213,8 +213,8 @@ function emptiedIn({ cells }: ImportPreview, row: ImportRow): string[] {
   const given = new Set([...row.changes.map(({ field }) => field), ...names])
   const fedBy = cells[row.type]?.fields ?? []
   return row.cells.flatMap((cell, index) => {
-    const [field] = fedBy[index] ?? []
-    return cell.trim() && field && !given.has(field) && row.lines.length === 0 ? [field] : []
+    const fed = fedBy[index] ?? []
+    return cell.trim() && row.lines.length === 0 && !fed.some((field) => given.has(field)) ? fed.slice(0, 1) : []
   })
 }
 
