@@ -4,7 +4,7 @@ import { assemblyItems } from '../assemblies/assemblies.queries.ts'
 import { changePart, createPart, fitsNewPart, mayMisfit } from '../parts/save-part.ts'
 import { productItems } from '../products/products.queries.ts'
 import { changeVendor, createVendor } from '../vendors/save-vendor.ts'
-import { insertItems, updateItems } from './many-items.ts'
+import { addedTogether, changedTogether } from './many-items.ts'
 
 const { batches } = api
 
@@ -15,11 +15,11 @@ export const batchesRoutes = batches.router({
       return writeBatch(db, records, batch, {
         create: {
           one: (fields) => createPart(db, companyId, fields),
-          many: { takes: fitsNewPart, write: (sent) => insertItems(db, records, sent) },
+          many: addedTogether(db, records, fitsNewPart),
         },
         update: {
           one: (changes) => changePart(db, { companyId, ...changes }, goneOf('part')),
-          many: { takes: (changes) => !mayMisfit(changes), write: (sent) => updateItems(db, records, sent) },
+          many: changedTogether(db, records, (changes) => !mayMisfit(changes)),
         },
       })
     }),
@@ -31,12 +31,12 @@ export const batchesRoutes = batches.router({
       return writeBatch(db, records, batch, {
         create: {
           one: (fields) => assemblyItems.create(db, companyId, fields, goneOf('assembly')),
-          many: { takes: ({ components }) => !components, write: (sent) => insertItems(db, records, sent) },
+          many: addedTogether(db, records, ({ components }) => !components),
         },
         update: {
           one: ({ id, version, ...sent }) =>
             assemblyItems.update(db, { companyId, id, version }, sent, goneOf('assembly')),
-          many: { takes: ({ components }) => !components, write: (sent) => updateItems(db, records, sent) },
+          many: changedTogether(db, records, ({ components }) => !components),
         },
       })
     }),
@@ -48,12 +48,12 @@ export const batchesRoutes = batches.router({
       return writeBatch(db, records, batch, {
         create: {
           one: (fields) => productItems.create(db, companyId, fields, goneOf('product')),
-          many: { takes: ({ bom }) => !bom, write: (sent) => insertItems(db, records, sent) },
+          many: addedTogether(db, records, ({ bom }) => !bom),
         },
         update: {
           one: ({ id, version, ...sent }) =>
             productItems.update(db, { companyId, id, version }, sent, goneOf('product')),
-          many: { takes: ({ bom }) => !bom, write: (sent) => updateItems(db, records, sent) },
+          many: changedTogether(db, records, ({ bom }) => !bom),
         },
       })
     }),
@@ -65,11 +65,11 @@ export const batchesRoutes = batches.router({
       return writeBatch(db, records, batch, {
         create: {
           one: (fields) => createVendor(db, keyring, companyId, fields),
-          many: { takes: (fields) => !fields.private, write: (sent) => insertItems(db, records, sent) },
+          many: addedTogether(db, records, (fields) => !fields.private),
         },
         update: {
           one: (changes) => changeVendor(db, { keyring, identity }, { companyId, ...changes }, goneOf('vendor')),
-          many: { takes: (changes) => !changes.private, write: (sent) => updateItems(db, records, sent) },
+          many: changedTogether(db, records, (changes) => !changes.private),
         },
       })
     }),

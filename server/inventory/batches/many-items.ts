@@ -8,21 +8,31 @@ import { type Change, insertMany, refused, updateMany } from '../../platform/dat
 
 type Records = { table: ItemType; companyId: string }
 
-/** @returns them in their order @throws when one of them cannot be added; the caller finds out which */
-export async function insertItems(db: Db, { table, companyId }: Records, items: object[]) {
-  await refuseTwins(db, { table, companyId }, items)
-  return insertMany(
-    db,
-    table,
-    items.map((fields) => ({ ...fields, companyId })),
-  )
-}
+/**
+ * Adds items together. @param takes whether nothing else belongs to an item, and it needs no further look
+ * @throws when one of them cannot be added; the caller finds out which
+ */
+export const addedTogether = <Item extends object>(db: Db, records: Records, takes: (item: Item) => boolean) => ({
+  takes,
+  write: async (items: Item[]) => {
+    await refuseTwins(db, records, items)
+    const { table, companyId } = records
+    return insertMany(
+      db,
+      table,
+      items.map((fields) => ({ ...fields, companyId })),
+    )
+  },
+})
 
-/** @returns them in their order @throws when one of them cannot be changed; the caller finds out which */
-export async function updateItems(db: Db, { table, companyId }: Records, changes: Change[]) {
-  await refuseTwins(db, { table, companyId }, changes)
-  return updateMany(db, table, companyId, changes)
-}
+/** Changes items together, as above. */
+export const changedTogether = <Item extends Change>(db: Db, records: Records, takes: (item: Item) => boolean) => ({
+  takes,
+  write: async (items: Item[]) => {
+    await refuseTwins(db, records, items)
+    return updateMany(db, records.table, records.companyId, items)
+  },
+})
 
 const Twin = z.object({ asked: z.string(), id: z.uuid(), number: z.string() })
 
