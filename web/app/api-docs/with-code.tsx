@@ -1,6 +1,6 @@
 /** A text in which what stands between backticks is code, and `[words](/address)` a link. */
 export const WithCode = ({ text }: { text: string }) =>
-  text.split(/(`[^`]*`|\[[^\]]*\]\([^)]*\))/).map((piece, at) => {
+  text.split(/(`[^`]*`|\[[^[\]]{1,80}\]\([^()]{1,200}\))/).map((piece, at) => {
     const key = `${at} ${piece}`
     const [, code, words, address] = /^`(.*)`$|^\[(.*)\]\((.*)\)$/.exec(piece) ?? []
     if (code !== undefined) return <code key={key}>{code}</code>
