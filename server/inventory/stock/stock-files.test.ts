@@ -230,7 +230,7 @@ test('the preview says which totals a file of stock raises, since stock outside 
   const body = `${header}GLUE,,B2611,12.5,\nRESIN,A,,4,\nRESIN,,,0,\nOIL,B,,2,\nWAX,,,13,\n`
   const preview = await upload(body)
   expect(preview.warnings).toContain(
-    'The totals of 2 items rise, since stock outside these rows stays: GLUE from 12.5 to 25, OIL from 12.5 to 14.5',
+    'The totals of 2 items rise, since stock outside these rows stays: GLUE from 12.5 kg to 25 kg, OIL from 12.5 kg to 14.5 kg',
   )
   await commit(preview)
   expect(await stockOf(id)).toMatchObject({ onHand: 25 })

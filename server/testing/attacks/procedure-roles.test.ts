@@ -85,6 +85,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME stockHistory.get
     SC-- movements.post
     SC-- movements.reverse
+    SC-- movements.revalue
     SCME movements.list
     SCME movements.listFile
     SC-- stockValue.list

@@ -23,7 +23,7 @@ test('a refusal says what the person may not do (product.md 6)', () => {
     delete parts: parts.remove parts.removeMany
     modify locations: locations.create locations.update
     delete locations: locations.remove locations.removeMany
-    change stock: stockCounts.create movements.post movements.reverse
+    change stock: stockCounts.create movements.post movements.reverse movements.revalue
     see the value of the stock: stockValue.list stockValue.listFile
     modify assemblies: assemblies.create assemblies.update batches.assemblies
     delete assemblies: assemblies.remove assemblies.removeMany

@@ -234,7 +234,7 @@ test('an import that lowers stock levels says so in the preview, the largest dro
     await server.given.part(company, { part_number, name: part_number, stock_level })
   const { id, effects, warnings } = await preview('Part Number,Quantity\nS-1,4\nS-2,1\nS-3,x\nS-4,2\n')
   expect(effects.stockLowered).toBe(2)
-  expect(warnings[0]).toBe('2 parts get a lower stock level: S-1 from 5000 to 4, S-2 from 120 to 1')
+  expect(warnings[0]).toBe('2 parts get a lower stock level: S-1 from 5,000 to 4, S-2 from 120 to 1')
   await operator.patch(at(`imports/${id}/rows/4`), { cells: ['S-3', '3'] })
   const { effects: after, problems } = (await operator.get(at(`imports/${id}`))).json()
   expect(after.stockLowered).toBe(3)

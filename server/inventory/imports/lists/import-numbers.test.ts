@@ -41,7 +41,7 @@ test('a column of whole numbers shows its mark: 1.200 means a decimal comma, 1,2
   const point = await preview(sheet('2,400', '7'))
   // A file of semicolons probably has decimal commas: it is answer for.
   expect(point.columns[2].numbers).toMatchObject({ evidence: 'open', decimals: 'point' })
-  expect(point.warnings).toContain('1 part gets a lower stock level: B from 1000 to 7')
+  expect(point.warnings).toContain('1 part gets a lower stock level: B from 1,000 to 7')
   expect(await stored(point.id)).toMatchObject({ A: [0, 2400], B: [0, 7] })
   const open = await preview(sheet('1.000', '7'))
   expect(open.columns[2].numbers).toMatchObject({ evidence: 'open', decimals: 'point' })

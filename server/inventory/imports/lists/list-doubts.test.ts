@@ -72,7 +72,7 @@ test('a list of stock with SKUs holds parts', async () => {
 test('a stock level that rises a hundredfold is told', async () => {
   await server.given.part(company, { part_number: 'B-8', stock_level: 500 })
   const { warnings } = await preview('Part Number,Stock Level\nB-8,250000\n')
-  expect(warnings).toContain('1 part gets at least a hundred times the stock level: B-8 from 500 to 250000')
+  expect(warnings).toContain('1 part gets at least a hundred times the stock level: B-8 from 500 to 250,000')
 })
 
 test('a quote for inches does not swallow the row below', async () => {
