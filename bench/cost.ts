@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { type Boms, bomOperationsOn } from './boms/boms.ts'
 import type { Subject } from './data.ts'
-import { median, type Shape, together } from './load.ts'
+import { type Length, median, type Shape, together } from './load.ts'
 import { operationsOn } from './operations.ts'
 import type { Server } from './servers.ts'
 
@@ -20,7 +20,7 @@ export async function measureCosts(
   servers: Record<string, Server>,
   admin: pg.Client,
   operations: Operations,
-  { rounds = 3, seconds = 1.5 } = {},
+  { rounds = 3, length = { seconds: 1.5 } as Length } = {},
 ): Promise<Costs[]> {
   const postmaster = await postmasterOf(admin)
   const all: Costs[] = []
@@ -30,7 +30,7 @@ export async function measureCosts(
       for (const [name, costs] of series) {
         const server = servers[name] as Server
         const shape = name === 'limit' ? shapes.limit : shapes.product
-        costs.push(await costOf(server, postmaster, shape, seconds, shapes.clients))
+        costs.push(await costOf(server, postmaster, shape, length, shapes.clients))
       }
     }
     all.push({ operation, costs: Object.fromEntries(series.map(([name, costs]) => [name, middle(costs)])) })
@@ -49,17 +49,17 @@ async function costOf(
   { origin, pid }: Server,
   postmaster: number,
   shape: Shape,
-  seconds: number,
+  length: Length,
   clients?: number,
 ): Promise<Cost> {
   const before = { server: timeOf(pid), database: databaseTime(postmaster) }
-  // The warm-up of half a second counts too: its requests cost as much.
+  // The warm-up counts too: its requests cost as much.
   let requests = 0
   const counted: Shape = (turn) => {
     requests += 1
     return shape(turn)
   }
-  const perSecond = await together(origin, counted, seconds, clients)
+  const perSecond = await together(origin, counted, length, clients)
   return {
     server: (timeOf(pid) - before.server) / requests,
     database: (databaseTime(postmaster) - before.database) / requests,

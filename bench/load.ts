@@ -60,14 +60,18 @@ function answerOf(socket: Socket): Promise<number> {
   })
 }
 
+/** How long clients go on: some seconds, after half a second of warm-up, or until they have sent that many requests. */
+export type Length = { seconds: number } | { requests: number }
+
 /** Some clients at once: requests a second. */
-export async function together(origin: string, shape: Shape, seconds: number, clients = 32): Promise<number> {
+export async function together(origin: string, shape: Shape, length: Length, clients = 32): Promise<number> {
   let turn = 0
   const result = await autocannon({
     url: origin,
     connections: clients,
-    duration: seconds,
-    warmup: { connections: clients, duration: 0.5 },
+    ...('requests' in length
+      ? { amount: length.requests }
+      : { duration: length.seconds, warmup: { connections: clients, duration: 0.5 } }),
     headers: { authorization, 'if-match': '*' },
     requests: [
       {

@@ -49,7 +49,7 @@ export async function compare(
       for (const name of ['limit', 'product'] as const) {
         const { origin } = servers[name]
         const latency = await oneByOne(origin, shapes[name], 1)
-        samples[name].push({ ...latency, perSecond: await together(origin, shapes[name], 2) })
+        samples[name].push({ ...latency, perSecond: await together(origin, shapes[name], { seconds: 2 }) })
       }
     }
     const statements = await statementsPerRequest(servers.product, shapes.product)
