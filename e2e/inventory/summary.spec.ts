@@ -125,6 +125,8 @@ async function restoreSelected(page: Page) {
   await added.getByRole('button', { name: 'Next page' }).click()
   await expect(added.getByText('ADDED-26 Chosen')).toBeVisible()
   await added.getByText('Parts 26').click()
+  // Among all rows they may stand on a later page: other journeys add parts too.
+  await dialog.getByRole('group', { name: 'Show rows' }).getByRole('button', { name: 'New' }).click()
   await dialog
     .getByRole('row', { name: /LOST-2/ })
     .getByRole('checkbox')

@@ -16,5 +16,19 @@ export const where = `(() => {
   return { include: over, ...(rows.length > 0 && { exclude: rows }) }
 })()`
 
+/**
+ * Resolves when colours stand as they will stay: a change made just now is painted, no animation runs that ends by itself, and no list is pale
+ * because its next rows are on their way. On a busy machine each of these takes longer than the step before.
+ */
+export const settled = `(async () => {
+  const paint = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const isRunning = ({ playState, timeline, effect }) =>
+    playState === 'running' && timeline === document.timeline && effect.getComputedTiming().endTime < Infinity
+  do {
+    await paint()
+    await Promise.allSettled(document.getAnimations().filter(isRunning).map(({ finished }) => finished))
+  } while (document.querySelector('[data-stale]'))
+})()`
+
 /** Describing the hundreds of elements that pass would take half of the time. */
 export const resultsWanted: axe.RunOptions = { resultTypes: ['violations'] }

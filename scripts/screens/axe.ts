@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { resultsWanted, where } from './axe-rules.ts'
+import { resultsWanted, settled, where } from './axe-rules.ts'
 
 export type Violation = { rule: string; targets: string[] }
 
@@ -14,8 +14,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  */
 export async function violationsOn(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<Violation[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(source)
-  // A change made just now must be painted first.
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+  await page.evaluate(settled)
   const options: axe.RunOptions = { ...(runOnly && { runOnly }), ...resultsWanted }
   return page.evaluate<Violation[]>(`axe.run(${where}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ rule: id, targets: nodes.map(({ target }) => target.join(' ')) })))`)

@@ -20,8 +20,9 @@ export function useDialog(leads?: RefObject<boolean>): { closeOnEscape: boolean 
     return () => {
       open.set(open.get().filter((other) => other !== id))
       requestAnimationFrame(() => {
-        const isTaken = document.activeElement !== document.body && document.activeElement !== opener
-        if (leads?.current) !isTaken && document.getElementById('main')?.focus({ preventScroll: true })
+        // On a busy machine this comes late: whoever has moved the focus meanwhile keeps it.
+        if (document.activeElement !== document.body && document.activeElement !== opener) return
+        if (leads?.current) document.getElementById('main')?.focus({ preventScroll: true })
         else if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
       })
     }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fullLists } from '../../testing/lists.ts'
 import { found, resize } from '../../testing/look.ts'
@@ -31,6 +31,24 @@ test('a key that is pressed while a dialog asks whether to leave it does nothing
     .click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(page.getByRole('toolbar', { name: 'Selected rows' })).not.toBeInTheDocument()
+})
+
+test('somebody who moves the focus before a closed dialog has given it back keeps it', async () => {
+  open('/inventory/vendors', 'company_operator', fullLists())
+  await found('#main tbody tr[data-row-id]')
+  await userEvent.keyboard('j')
+  await userEvent.keyboard('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
+  await expect.element(sheet).toBeVisible()
+  const frames: FrameRequestCallback[] = []
+  const held = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  const search = page.getByRole('searchbox').element() as HTMLElement
+  search.focus()
+  held.mockRestore()
+  for (const frame of frames) frame(performance.now())
+  expect(document.activeElement).toBe(search)
 })
 
 /** One after the other, without time between them for a screen to change. */

@@ -116,6 +116,7 @@ function Table({ label, title, isBusy, children }: TableProps) {
       className={`${bare.table} ${bare.cardsOnPhones} ${classes.table}`}
       aria-label={`${label}: rows of the file`}
       aria-busy={isBusy}
+      data-stale={isBusy || undefined}
     >
       <thead>
         <tr>
