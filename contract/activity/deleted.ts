@@ -7,20 +7,7 @@ import { changeSetKinds } from './activity.ts'
 /** Days in which a deleted record can be brought back; backups reach further back. */
 export const keptDays = { record: 90, backup: backupTrashDays } as const
 
-export const deletedTypes = [
-  'part',
-  'assembly',
-  'product',
-  'location',
-  'vendor',
-  'sop',
-  'task',
-  'task_template',
-  'file',
-  'backup',
-] as const
-export type DeletedType = (typeof deletedTypes)[number]
-export const deletedTypeLabels: Record<DeletedType, string> = {
+export const deletedTypeLabels = {
   part: 'Part',
   assembly: 'Assembly',
   product: 'Product',
@@ -32,6 +19,8 @@ export const deletedTypeLabels: Record<DeletedType, string> = {
   file: 'File',
   backup: 'Backup',
 }
+export type DeletedType = keyof typeof deletedTypeLabels
+export const deletedTypes = Object.keys(deletedTypeLabels) as [DeletedType, ...DeletedType[]]
 
 /** A record as people know it: by name and number. */
 const Named = z.object({

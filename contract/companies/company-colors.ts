@@ -1,19 +1,5 @@
 /** The colours of companies; `web/app/styles/tokens.css` has their values. A new company gets the colour that the fewest companies have. */
-export const companyColors = [
-  'blue',
-  'orange',
-  'green',
-  'pink',
-  'teal',
-  'red',
-  'purple',
-  'amber',
-  'cyan',
-  'olive',
-] as const
-export type CompanyColor = (typeof companyColors)[number]
-
-export const companyColorLabels: Record<CompanyColor, string> = {
+export const companyColorLabels = {
   blue: 'Blue',
   orange: 'Orange',
   green: 'Green',
@@ -25,3 +11,5 @@ export const companyColorLabels: Record<CompanyColor, string> = {
   cyan: 'Cyan',
   olive: 'Olive',
 }
+export type CompanyColor = keyof typeof companyColorLabels
+export const companyColors = Object.keys(companyColorLabels) as [CompanyColor, ...CompanyColor[]]
