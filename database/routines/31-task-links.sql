@@ -106,7 +106,7 @@ call app.let_people('task_notices', 'select', 'task.read',
   $$exists (select from tasks t where t.company_id = task_notices.company_id and t.id = task_notices.task_id)$$);
 
 -- The tasks that somebody has to be told of: overdue, of which the assignee was not told since that day, or no longer blocked. Ids only.
-create or replace function app.untold_tasks(company uuid) returns table (task_id uuid, kind text, about text)
+create or replace function app.due_task_notices(company uuid) returns table (task_id uuid, kind text, about text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select w.id, w.kind, w.about from (
     select t.id, t.company_id, 'overdue' as kind, concat_ws(' ', t.due_on, t.assigned_to) as about
@@ -123,13 +123,13 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where not exists (select from public.task_notices n where n.company_id = w.company_id and n.task_id = w.id and n.kind = w.kind and n.about = w.about)
 $$;
 
-create or replace function app.companies_with_task_news() returns table (company_id uuid)
+create or replace function app.companies_with_task_notices() returns table (company_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select c.id from public.companies c where c.status = 'active' and exists (select from app.untold_tasks(c.id))
+  select c.id from public.companies c where c.status = 'active' and exists (select from app.due_task_notices(c.id))
 $$;
 
 call app.allow_all_rows('task_notices', 'app_auth', 'select');
-grant execute on function app.is_task_over, app.untold_tasks to app_auth;
+grant execute on function app.is_task_over, app.due_task_notices to app_auth;
 grant execute on function app.unknown_subject to app_rt, app_auth;
 grant execute on function app.task_waits_for, app.is_member, app.is_task_over, app.check_task_links, app.note_block, app.block_of to app_rt;
-grant execute on function app.task_waits_for, app.check_task_links, app.note_block, app.untold_tasks, app.companies_with_task_news to app_worker;
+grant execute on function app.task_waits_for, app.check_task_links, app.note_block, app.due_task_notices, app.companies_with_task_notices to app_worker;

@@ -8,7 +8,6 @@ call app.let_people('time_proposals', 'select', 'time.read', $$((select app.reac
 
 /* Checks the times of a correction. A null is not checked: a proposal leaves that time as it is, or the entry is open. A break outside the
    shift is refused here, because settle_breaks would cut it silently. */
-drop function if exists app.check_times(timestamptz, timestamptz);
 create or replace function app.check_times(start_at timestamptz, end_at timestamptz, breaks tstzmultirange) returns void
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin

@@ -48,7 +48,7 @@ export async function markFailure(db: Db, subject: Subject, error: unknown): Pro
 /** A person waits for a test: ten seconds at most, and a little for us. Milliseconds. */
 const patienceMs = 9_000
 
-const untold = { account: null, grantedScopes: [], missingScopes: [], expiresAt: null }
+const unknownAccount = { account: null, grantedScopes: [], missingScopes: [], expiresAt: null }
 
 /**
  * Asks the service whether the credentials work, and notes what it found. Null when no credentials are saved. A refusal of
@@ -74,7 +74,7 @@ export async function testConnection(hasty: CallContext, name: IntegrationName):
       await markIntegration(db, companyId, name, { lastTestAt, ...marksOf(health) })
     })
     const { message, grantedScopes = [], missingScopes = [] } = health
-    return { ...untold, success: !health.isRefused, message, account, grantedScopes, missingScopes }
+    return { ...unknownAccount, success: !health.isRefused, message, account, grantedScopes, missingScopes }
   } catch (error) {
     const outcome = outcomeOf(error)
     const message = 'error' in outcome ? outcome.error : ''
@@ -82,7 +82,7 @@ export async function testConnection(hasty: CallContext, name: IntegrationName):
       await markFailure(db, subject, error)
       await markIntegration(db, companyId, name, { lastTestAt, lastTestMessage: message })
     })
-    return { ...untold, success: false, message }
+    return { ...unknownAccount, success: false, message }
   }
 }
 

@@ -12,30 +12,30 @@ type Reminder = {
   topic: Topic
   about: NoticeRecord
   /** SQL of the records that nobody was told of, in all companies: `company_id`, `record_id`, and the `people` to tell */
-  untold: RawBuilder<unknown>
+  records: RawBuilder<unknown>
   /** also tells the members of the company whose role may do this */
   may?: Action
 }
 
-const reminderJobs = ({ name, cron, topic, about, untold, may }: Reminder) =>
+const reminderJobs = ({ name, cron, topic, about, records, may }: Reminder) =>
   companyJobs({
-    ...{ name, cron, companies: () => sql`(select distinct company_id from ${untold}) u` },
+    ...{ name, cron, companies: () => sql`(select distinct company_id from ${records}) u` },
     run: ({ companyId, work }) =>
       work((db) =>
         sql`select app.notify_people(${companyId}, ${topic}, ${about}, u.record_id, null, u.people, ${may ?? null})
-          from ${untold} u where u.company_id = ${companyId}`.execute(db),
+          from ${records} u where u.company_id = ${companyId}`.execute(db),
       ),
   })
 
 /** Tells managers who has been clocked in for longer than a shift, once for each entry. */
 export const forgottenEntryJobs = reminderJobs({
-  ...{ name: 'forgotten-clock-outs', cron: '7-59/10 * * * *', untold: sql`app.forgotten_entries()` },
+  ...{ name: 'forgotten-clock-outs', cron: '7-59/10 * * * *', records: sql`app.forgotten_entries()` },
   ...{ topic: 'clock_out_forgotten', about: 'time_entry', may: 'time.decide' },
 })
 
 /** Tells the people who look after the SOPs of a company which SOPs are due for review, once for each date. */
 export const reviewJobs = reminderJobs({
-  ...{ name: 'sop-reviews', cron: '17 * * * *', untold: sql`app.due_sop_reviews()` },
+  ...{ name: 'sop-reviews', cron: '17 * * * *', records: sql`app.due_sop_reviews()` },
   ...{ topic: 'sop_review', about: 'sop' },
 })
 

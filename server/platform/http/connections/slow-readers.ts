@@ -16,18 +16,18 @@ export function cutSlowReaders(
   app: FastifyInstance,
   { windowMs, bytes }: ReadingPace = { windowMs: 10_000, bytes: 16_384 },
 ): void {
-  const lines = new Map<Socket, Progress>()
+  const connections = new Map<Socket, Progress>()
   app.server.on('connection', (socket: Socket) => {
-    lines.set(socket, { whole: 0, part: 0, isWaiting: false, isSlow: false })
-    socket.once('close', () => lines.delete(socket))
+    connections.set(socket, { whole: 0, part: 0, isWaiting: false, isSlow: false })
+    socket.once('close', () => connections.delete(socket))
   })
   const timer = setInterval(() => {
-    for (const [socket, before] of lines) {
+    for (const [socket, before] of connections) {
       const now = progressOf(socket)
       const taken = Math.max(now.whole - before.whole, now.part - before.part)
       now.isSlow = before.isWaiting && now.isWaiting && taken < bytes
       if (now.isSlow && before.isSlow) socket.destroy()
-      else lines.set(socket, now)
+      else connections.set(socket, now)
     }
   }, windowMs)
   timer.unref()
