@@ -7,7 +7,7 @@ import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 import { slicePage } from '../platform/database/whole-list.ts'
-import { versionToRead } from './reading-of.ts'
+import { versionToRead } from './public.ts'
 
 const Read = z.object({ version: z.int(), readAt: z.string() })
 

@@ -9,7 +9,7 @@ import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 import { behindCursor, changedSince } from '../platform/database/whole-list.ts'
-import { readingOf } from './reading-of.ts'
+import { readingOf } from './public.ts'
 import { snippetOf } from './search-snippet.ts'
 
 const {

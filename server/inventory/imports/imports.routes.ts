@@ -4,12 +4,15 @@ import { decimalMarks } from 'contract/decimals.ts'
 import { sharedErrors } from 'contract/errors.ts'
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import { problem, sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
-import { type ImportPreview, importExtensions, type RowType } from 'contract/inventory/imports.ts'
+import { type ImportPreview, importExtensions, importLimits, type RowType } from 'contract/inventory/imports.ts'
+import { instead } from 'contract/inventory/problem-kinds/problem-kind.ts'
 import type pg from 'pg'
 import { isLongChangeSet, lockChangeSet, undoChangeSet } from '../../activity/public.ts'
+import { type Incoming, receiveUpload, statedSize } from '../../files/public.ts'
 import type { Identity } from '../../platform/database/caller.ts'
 import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
+import { FairQueue, sharesOfWork } from '../../platform/fairness/fair-queue.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { longRows } from '../../platform/http/long-jobs.ts'
@@ -20,9 +23,9 @@ import { listRowNumbers } from './compared/chosen-rows.ts'
 import { correctRow } from './correct-row.ts'
 import { eachFaultyRow, type FaultyRow, listImportRows } from './import-rows.queries.ts'
 import { countAdded, getImport, listAdded, listImports, rowsOfFile, type StoredImport } from './imports.queries.ts'
+import { prepareReader } from './mapped/file-reader.ts'
 import { importFields } from './mapped/import-fields.ts'
 import { previewImport } from './preview.ts'
-import { withUpload } from './receive-upload.ts'
 import { linesOfRows } from './row-lines.queries.ts'
 import { summaryOf, toListed, toPreview } from './shown-preview.ts'
 import { opening, toRow } from './shown-row.ts'
@@ -230,3 +233,34 @@ export const templateHeader = (type: RowType): string[] =>
   importFields[type].filter((field) => !field.isIgnored && !field.isExtra).map((field) => field.label)
 
 export const templateFileName = (type: RowType): string => `${type}-template.csv`
+
+const sizeLimit = {
+  bytes: importLimits.bytes,
+  refusal: () =>
+    new ORPCError('TOO_LARGE', {
+      ...sharedErrors.TOO_LARGE,
+      message: `The file is larger than ${importLimits.bytes / 2 ** 20} MB: ${instead}`,
+    }),
+}
+
+// The most imports that are received and read at a time. Other uploads wait unread, for less time than endSlowBodies allows.
+const turns = new FairQueue(sharesOfWork({ places: 6, perCompany: 2, perPerson: 2, waiting: 50, waitMs: 20_000 }))
+
+/**
+ * Receives a file for an import: waits for its turn before reading a byte, stores the file on disk, and removes it after the work.
+ * @throws {NoPlace}; 400 when the upload is cut off, 413 too large, 503, 507 disk full
+ */
+async function withUpload<T>(context: RequestContext, work: (file: Incoming) => Promise<T>): Promise<T> {
+  statedSize(context.request, sizeLimit)
+  const leave = await turns.enter(context.asker())
+  try {
+    const [file] = await Promise.all([receiveUpload(context, sizeLimit), prepareReader()])
+    try {
+      return await work(file)
+    } finally {
+      await file.discard()
+    }
+  } finally {
+    leave()
+  }
+}

@@ -11,8 +11,7 @@ import type { Database } from '../database/database.ts'
 import type { Health } from '../http/connections/server-health.ts'
 import type { JobEnd } from '../jobs/worker.ts'
 import type { Space } from '../storage/disk-space.ts'
-import { countJobs } from './job-durations.ts'
-import { answerScrapes } from './scrapes.ts'
+import { answerScrapes, countJobs } from './scrapes.ts'
 
 /** Where the figures come from. `streams`: how many live streams are open. */
 export type Sources = { database: Pick<Database, 'load' | 'counts'>; health: Health; streams: () => number }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { Registry } from '@prometheus-io/client'
+import { Histogram, type Registry } from '@prometheus-io/client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { JobEnd } from '../jobs/worker.ts'
 
 /**
  * Answers GET /metrics on an address of its own.
@@ -42,4 +43,16 @@ export async function answerScrapes(
     server.close()
     server.closeAllConnections()
   }
+}
+
+/** Counts the tries of jobs of this process. Labels: the kind of a job, and how a try of it ended. */
+export function countJobs(registry: Registry): (end: JobEnd) => void {
+  const durations = new Histogram({
+    name: 'sbr_job_duration_seconds',
+    help: 'Tries of jobs by kind and end (completed, failed, deadletter), and how long they took',
+    labelNames: ['kind', 'end'],
+    buckets: [0.5, 5, 60, 600],
+    registers: [registry],
+  })
+  return ({ kind, end, seconds }) => durations.observe({ kind, end }, seconds)
 }

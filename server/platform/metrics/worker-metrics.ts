@@ -2,8 +2,7 @@ import { Gauge, Registry } from '@prometheus-io/client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { JobEnd } from '../jobs/worker.ts'
-import { countJobs } from './job-durations.ts'
-import { answerScrapes } from './scrapes.ts'
+import { answerScrapes, countJobs } from './scrapes.ts'
 
 const startedAt = Date.now() / 1_000
 
