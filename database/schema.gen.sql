@@ -4015,7 +4015,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.companies_with_due_repeats() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_old_figures() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_stock() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
--- app.companies_with_task_news() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
+-- app.companies_with_task_notices() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_without_nightly_backup() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.company_for(wanted_role text, wanted_company uuid, current_company uuid) returns uuid: owner app_auth, security definer, called by app_auth
 -- app.company_key_for_backup() returns text: owner app_auth, security definer, called by app_auth, app_worker
@@ -4051,6 +4051,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.divided_stock(company uuid, items uuid[]) returns TABLE(item_id uuid, location_id uuid, lot_number text, quantity numeric): owner app_owner, called by app_audit, app_owner, app_rt, app_worker
 -- app.drop_integration_secrets(company uuid, service text, fields text[]) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.due_sop_reviews() returns TABLE(company_id uuid, record_id uuid, people uuid[]): owner app_auth, security definer, called by app_auth, app_worker
+-- app.due_task_notices(company uuid) returns TABLE(task_id uuid, kind text, about text): owner app_auth, security definer, called by app_auth, app_worker
 -- app.each_statement(IN target text, IN named text, IN inserted text, IN updated text DEFAULT NULL::text, IN deleted text DEFAULT NULL::text): owner app_owner, called by app_owner
 -- app.empty_backup_trash() returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt
@@ -4357,7 +4358,6 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.unnamed_files(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt
 -- app.unpriced_products(company uuid) returns TABLE(id uuid, retail_price numeric, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.unrestorable_records(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb: owner app_owner, called by app_owner, app_rt
--- app.untold_tasks(company uuid) returns TABLE(task_id uuid, kind text, about text): owner app_auth, security definer, called by app_auth, app_worker
 -- app.urgency(stock numeric, threshold numeric) returns double precision[]: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.use_attempt(state_digest text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.used_among(company uuid, ids uuid[], types text[]) returns SETOF uuid: owner app_owner, called by app_owner, app_rt
