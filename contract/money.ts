@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from './once.ts'
 
 /** The largest amount accepted anywhere, in dollars; PostgreSQL checks the same limit (T80). */
 export const maxMoney = 999_999_999.99
@@ -26,25 +27,29 @@ export const Money = decimal(moneyDecimals)
   .min(0, 'Must not be negative')
   .max(maxMoney, 'Must be at most 999,999,999.99')
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
 
-const smallDollars = new Intl.NumberFormat('en-US', {
-  ...{ style: 'currency', currency: 'USD', maximumFractionDigits: moneyDecimals },
-})
+const smallDollars = once(
+  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: moneyDecimals }),
+)
 
 /** '$1,234.50': dollars with 2 decimals; what is less than a cent is shown as it is: '$0.0031' (product.md 9). */
-export const formatMoney = (amount: number): string => (Math.abs(amount) < 0.01 ? smallDollars : dollars).format(amount)
+export const formatMoney = (amount: number): string =>
+  (Math.abs(amount) < 0.01 ? smallDollars : dollars)().format(amount)
 
-const exactDollars = new Intl.NumberFormat('en-US', {
-  ...{ style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: moneyDecimals },
-})
+const exactDollars = once(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      ...{ style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: moneyDecimals },
+    }),
+)
 
 /** '$2.50', '$1.003333': what one of an item costs, with all its decimals, at least 2. */
-export const formatCost = (cost: number): string => exactDollars.format(cost)
+export const formatCost = (cost: number): string => exactDollars().format(cost)
 
 /** '$12.33', '$0.00138': a cost that was computed, as an average or a roll-up; below a dollar with 3 digits that count. */
 export const formatComputedCost = (cost: number): string =>
-  Math.abs(cost) < 1 ? formatCost(Number(cost.toPrecision(3))) : dollars.format(cost)
+  Math.abs(cost) < 1 ? formatCost(Number(cost.toPrecision(3))) : dollars().format(cost)
 
 const formatters = new Map<string, Intl.NumberFormat>()
 

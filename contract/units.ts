@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxDecimals, quantity, signedQuantity } from './money.ts'
+import { once } from './once.ts'
 import { clean } from './text.ts'
 import { unitByName } from './unit-names.ts'
 
@@ -64,7 +65,7 @@ export const quantityOf = ruleOf(quantity)
 /** The rule for what is on hand of a part. */
 export const stockLevelOf = ruleOf(signedQuantity)
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: maxDecimals })
+const figures = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: maxDecimals }))
 
 /** The sum of two quantities, without the residue of doubles: 0.1 + 0.2 is 0.3. */
 export const addQuantities = (one: number, other: number): number =>
@@ -72,4 +73,4 @@ export const addQuantities = (one: number, other: number): number =>
 
 /** '1,234.5 m'; of each only the number. */
 export const formatQuantity = (quantity: number, unit: string = each): string =>
-  unit === each ? figures.format(quantity) : `${figures.format(quantity)} ${unit}`
+  unit === each ? figures().format(quantity) : `${figures().format(quantity)} ${unit}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../once.ts'
 
 /** Days of the week: 1 is Monday, 7 is Sunday. */
 export const weekdayLabels = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -86,7 +87,7 @@ export function dayAfterToday(rule: Repeat, due: string, today: string): string 
 }
 
 const times = (count: number, unit: string) => (count === 1 ? `every ${unit}` : `every ${count} ${unit}s`)
-const listed = new Intl.ListFormat('en-US')
+const listed = once(() => new Intl.ListFormat('en-US'))
 
 /** The rule at the beginning of a line: 'Every Monday'. */
 export const sentenceOfRepeat = (rule: Repeat): string => {
@@ -105,6 +106,6 @@ export function wordsOfRepeat(rule: Repeat): string {
     const on = { first_workday: 'the first working day', last_workday: 'the last working day' }
     return `on ${typeof rule.on === 'number' ? `day ${rule.on}` : on[rule.on]} of ${times(rule.every, 'month')}`
   }
-  const days = listed.format(rule.weekdays.map((weekday) => weekdayLabels[weekday - 1] ?? ''))
+  const days = listed().format(rule.weekdays.map((weekday) => weekdayLabels[weekday - 1] ?? ''))
   return rule.every === 1 ? `every ${days}` : `${times(rule.every, 'week')} on ${days}`
 }

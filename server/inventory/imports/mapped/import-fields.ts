@@ -1,6 +1,7 @@
 import { type Catalogue, csvFieldsOf, type Field, headersOf, maxLengthOf } from 'contract/catalogue.ts'
 import { rowCatalogues } from 'contract/inventory/catalogues.ts'
 import type { RowType } from 'contract/inventory/imports.ts'
+import { once } from 'contract/once.ts'
 import type { z } from 'zod'
 import { aliases, doubtfulNames } from './columns/aliases.ts'
 import { closeName, normalHeader } from './columns/header-names.ts'
@@ -72,13 +73,19 @@ function importFieldOf(type: RowType, name: string, field: Field): ImportField {
   const others = aliases[type][name]?.split(', ')
   const suggested = [...(others ?? []), ...(doubtfulNames[type]?.[name]?.split(', ') ?? [])]
   const rule = schema.shape[name] as z.ZodType | undefined
+  const ranks = once(() => ranksOf(normalHeader, headers, others))
+  const closeRanks = once(() => ranksOf(closeName, headers, suggested))
   const kind = field.linksTo ? linkKinds[field.linksTo] : (kinds[field.kind] ?? 'text')
   return {
     field: name,
     kind,
     label: headers[0],
-    ranks: ranksOf(normalHeader, headers, others),
-    closeRanks: ranksOf(closeName, headers, suggested),
+    get ranks() {
+      return ranks()
+    },
+    get closeRanks() {
+      return closeRanks()
+    },
     maxLength: kind === 'json' ? maxJson : (maxLengthOf(rule) ?? maxLink),
     // No stock is a count of 0, not an empty cell.
     isRequired: name === key || (type === 'stock' && kind === 'quantity'),

@@ -4,6 +4,7 @@
 import { currencyOf, isDollar } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { moneyDecimals } from 'contract/money.ts'
+import { once } from 'contract/once.ts'
 import { clean } from 'contract/text.ts'
 import { hasApostrophe, isFormula } from '../../../platform/spreadsheet/formula.ts'
 import { exponentText, type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
@@ -173,19 +174,22 @@ export function shownNumber(number: SheetNumber): string | null {
 }
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'hu', 'tr', 'ru']
-const months = new Set(
-  languages.flatMap((language) => {
-    const alone = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
-    const inDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-    const nameOf = (format: Intl.DateTimeFormat, month: number) =>
-      format
-        .formatToParts(Date.UTC(2026, month, 15))
-        .find(({ type }) => type === 'month')
-        ?.value.replace(/\.$/, '') ?? ''
-    return Array.from({ length: 12 }, (_, month) => [nameOf(alone, month), nameOf(inDay, month)]).flat()
-  }),
+/** Sixteen languages take 14 MB, so a server has them once it has read a cell that may be a day. */
+const months = once(
+  () =>
+    new Set(
+      languages.flatMap((language) => {
+        const alone = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+        const inDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+        const nameOf = (format: Intl.DateTimeFormat, month: number) =>
+          format
+            .formatToParts(Date.UTC(2026, month, 15))
+            .find(({ type }) => type === 'month')
+            ?.value.replace(/\.$/, '') ?? ''
+        return Array.from({ length: 12 }, (_, month) => [nameOf(alone, month), nameOf(inDay, month)]).flat()
+      }),
+    ).add('Mrz'), // as Excel in German writes it
 )
-months.add('Mrz') // as Excel in German writes it
 const numericDay = /^(?:\d{4}-\d{2}-\d{2}(?: 00:00(?::00)?)?|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{1,2}\.\d{1,2}\.\d{4})$/
 const dayAndMonth = /^\d{1,2}[-. ]{1,2}(\p{L}{3,5})\.?$/u
 const monthAndYear = /^(\p{L}{3,5})\.?[- ]\d{2}(?:\d{2})?$/u
@@ -194,7 +198,7 @@ const monthAndYear = /^(\p{L}{3,5})\.?[- ]\d{2}(?:\d{2})?$/u
 function isDayText(text: string): boolean {
   if (text.length > 20) return false
   const month = dayAndMonth.exec(text)?.[1] ?? monthAndYear.exec(text)?.[1]
-  return month === undefined ? numericDay.test(text) : months.has(month)
+  return month === undefined ? numericDay.test(text) : months().has(month)
 }
 
 const codes = [

@@ -1,3 +1,4 @@
+import { once } from 'contract/once.ts'
 import { z } from 'zod'
 
 type Picker = (value: never) => unknown
@@ -18,11 +19,11 @@ export function inspectAnswers(by: AnswerInspector | undefined): void {
  * @returns a standard schema, as oRPC wants it
  */
 export function listedFieldsOf(schema: z.ZodType): z.ZodType['~standard'] {
-  const pick = pickerOf(schema)
+  const pick = once(() => pickerOf(schema))
   return {
     ...schema['~standard'],
     validate: (value) => {
-      const listed = pick(value as never)
+      const listed = pick()(value as never)
       inspector?.(schema, value, listed)
       return { value: listed }
     },

@@ -1,5 +1,6 @@
 // The fields of a bill of materials, with the names that programs give their columns.
 
+import { once } from 'contract/once.ts'
 import { closeName, nameMatcher, normalHeader } from '../columns/header-names.ts'
 import { type ImportField, importFields, ranksOf } from '../import-fields.ts'
 import { speaksOfComponent } from './item-roles.ts'
@@ -38,12 +39,20 @@ const closeFields = new Set<BomField>(['bomParent', 'bomComponent', 'bomQuantity
 
 function bomField(field: BomField, label: string, ...rows: string[]): ImportField {
   const all = rows.join(', ').split(', ')
-  const ranks = ranksOf(normalHeader, [label], all)
+  const ranks = once(() => {
+    const named = ranksOf(normalHeader, [label], all)
+    return field === 'bomComponent' ? withPartNumbers(named) : named
+  })
+  const closeRanks = once(() => (closeFields.has(field) ? ranksOf(closeName, [label], all) : new Map<string, number>()))
   return {
     ...{ field, label, kind: 'text', maxLength: 300, choices: [] },
-    ranks: field === 'bomComponent' ? withPartNumbers(ranks) : ranks,
+    get ranks() {
+      return ranks()
+    },
     // Only values tell references and positions from numbers of parts, and a level from a stock level.
-    closeRanks: closeFields.has(field) ? ranksOf(closeName, [label], all) : new Map(),
+    get closeRanks() {
+      return closeRanks()
+    },
     isRequired: field === 'bomComponent',
     ...{ isNeededForNew: false, isIgnored: false, isExtra: false, isSealed: false, isSigned: false },
     isCode: field === 'bomComponent' || field === 'bomParent',

@@ -1,6 +1,7 @@
 // Takes columns whose headers say nothing, suggests their fields by their values.
 
 import type { RowType } from 'contract/inventory/imports.ts'
+import { once } from 'contract/once.ts'
 import { foldText } from 'contract/same-text.ts'
 import { areDesignators } from '../bom/line-signs.ts'
 import { importFields } from '../import-fields.ts'
@@ -34,11 +35,13 @@ const hasNoField = (header: string): boolean =>
     header.trim(),
   )
 
-const names = new Set(Object.values(importFields).flatMap((fields) => fields.flatMap(({ ranks }) => [...ranks.keys()])))
+const names = once(
+  () => new Set(Object.values(importFields).flatMap((fields) => fields.flatMap(({ ranks }) => [...ranks.keys()]))),
+)
 
 /** Whether a header leaves open what its column holds. */
 export const saysNothing = (header: string): boolean =>
-  header.trim() === '' || (!names.has(normalHeader(header)) && !ofOthers.test(header))
+  header.trim() === '' || (!names().has(normalHeader(header)) && !ofOthers.test(header))
 
 /**
  * A column whose values are numbers that the company has is that of the numbers; if there is none, the only one of distinct codes. The first one of

@@ -1,6 +1,7 @@
 // Takes a header as written, makes the name to compare it by.
 
 import { currencyInHeader } from 'contract/currency-in-header.ts'
+import { once } from 'contract/once.ts'
 import { foldText } from 'contract/same-text.ts'
 import { each, unitOf, usualUnits } from 'contract/units.ts'
 import { isMultiple } from '../../decode/multiples.ts'
@@ -15,14 +16,14 @@ export const normalHeader = (header: string): string =>
 
 /** Tells whether a header is one of these names, which stand in one text. */
 export function nameMatcher(names: string): (header: string) => boolean {
-  const normals = new Set(names.split(', ').map(normalHeader))
-  return (header) => normals.has(normalHeader(header))
+  const normals = once(() => new Set(names.split(', ').map(normalHeader)))
+  return (header) => normals().has(normalHeader(header))
 }
 
 /** The same for close names. */
 export function closeMatcher(names: string): (header: string) => boolean {
-  const close = new Set(names.split(', ').map(closeName))
-  return (header) => close.has(closeName(header))
+  const close = once(() => new Set(names.split(', ').map(closeName)))
+  return (header) => close().has(closeName(header))
 }
 
 /**

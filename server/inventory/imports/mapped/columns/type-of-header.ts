@@ -1,16 +1,20 @@
 // Takes a header, makes the type of the rows below it.
 
 import type { RowType } from 'contract/inventory/imports.ts'
+import { once } from 'contract/once.ts'
 import { foldText } from 'contract/same-text.ts'
 import { bomFields } from '../bom/bom-columns.ts'
 import { type ImportField, importFields } from '../import-fields.ts'
 import { closeName, nameMatcher, normalHeader } from './header-names.ts'
 
-const knownNames = new Set(
-  [...Object.values(importFields).flat(), ...bomFields].flatMap(({ ranks }) => [...ranks.keys()].filter(Boolean)),
+const knownNames = once(
+  () =>
+    new Set(
+      [...Object.values(importFields).flat(), ...bomFields].flatMap(({ ranks }) => [...ranks.keys()].filter(Boolean)),
+    ),
 )
 /** Whether the cell is the name of one of our fields. */
-export const isKnownName = (cell: string): boolean => knownNames.has(normalHeader(cell))
+export const isKnownName = (cell: string): boolean => knownNames().has(normalHeader(cell))
 
 /** A store product export: Handle, Title and Variant Price among the headers (product.md 5). */
 export function isShopifyHeader(header: string[]): boolean {
@@ -83,7 +87,7 @@ function isCountSheet(header: string[]): boolean {
   const isOfAssemblies = names.has('assemblynumber')
   if (!isOfAssemblies && !names.has('sku') && !names.has('productsku')) return false
   const beside = isOfAssemblies ? [...spot, ...importFields.assemblies.filter(({ field }) => field === 'name')] : spot
-  const others = [...names].filter((name) => knownNames.has(name) && !beside.some(({ ranks }) => ranks.has(name)))
+  const others = [...names].filter((name) => knownNames().has(name) && !beside.some(({ ranks }) => ranks.has(name)))
   const isCounted = header.some((name) => counted?.closeRanks.has(closeName(name)))
   return isCounted && others.every((name) => ['assemblynumber', 'sku', 'productsku'].includes(name))
 }
@@ -104,7 +108,7 @@ const isNameOf = (name: string) => {
  * ('No.', 'Name' in NetSuite) beside a name as well.
  */
 function isPartsHeader(header: string[]): boolean {
-  const numbers = header.filter((name) => partNumbers.has(normalHeader(name)))
+  const numbers = header.filter((name) => partNumber?.ranks.has(normalHeader(name)))
   if (numbers.some((name) => !isShared(name))) return true
   const others = (own: string) => header.filter((name) => name !== own)
   const mayBeNumber = (name: string) => isNameOf('partNumber')(name) || normalHeader(name) === 'name'
@@ -114,7 +118,7 @@ function isPartsHeader(header: string[]): boolean {
   )
 }
 
-const partNumbers = importFields.parts.find(({ field }) => field === 'partNumber')?.ranks ?? new Map<string, number>()
+const partNumber = importFields.parts.find(({ field }) => field === 'partNumber')
 
 const isShared = nameMatcher(
   'Number, Item Number, Item Code, Item #, Item No., Item SKU, Code, Código, Codice, Kod, Part, Ref, Reference, Referencia, Material, Article, Catalog Number, Catalogue No., Internal ID, Product SKU, Product Number, Product ID, Product No., Product Code, Variant SKU, Code produit, Código de producto, Codice prodotto, Código do produto, 商品コード, Product/Internal Reference',
