@@ -236,14 +236,16 @@ async function keepSchedules(
   log: WorkerOptions['log'],
 ) {
   const names = schedules.map(reminderOf)
-  for (const { name } of await boss.getSchedules()) if (!names.includes(name)) await boss.unschedule(name)
+  const kept = await boss.getSchedules()
+  for (const { name } of kept) if (!names.includes(name)) await boss.unschedule(name)
   for (const schedule of schedules) {
     const name = reminderOf(schedule)
     await boss.work(name, polling, async () => {
       const added = await addDue(schedule)
       log.info({ schedule: schedule.name, added }, 'schedule')
     })
-    await boss.schedule(name, schedule.cron, {}, { tz: 'UTC' })
+    const isKept = kept.some((one) => one.name === name && one.cron === schedule.cron && one.timezone === 'UTC')
+    if (!isKept) await boss.schedule(name, schedule.cron, {}, { tz: 'UTC' })
   }
 }
 
