@@ -40,16 +40,23 @@ async function start() {
   await settlePort(config)
   checkDataFolder(config.dataDir)
   // Importing the app takes as long as starting the database, so both run side by side.
-  const [adminUrl, { buildApp }, { migrate }, { runtimeUrl, workerUrl }, { drain }, { settleQueues }, { allJobs }] =
-    await Promise.all([
-      openDatabase(config),
-      import('./app.ts'),
-      import('./platform/database/schema/migrations.ts'),
-      import('./platform/database/schema/database-roles.ts'),
-      import('./platform/http/connections/drain.ts'),
-      import('./platform/jobs/queue.ts'),
-      import('./all-jobs.ts'),
-    ])
+  const [
+    adminUrl,
+    { buildApp },
+    { migrate },
+    { runtimeUrl, throughPooler, workerUrl },
+    { drain },
+    { settleQueues },
+    { allJobs },
+  ] = await Promise.all([
+    openDatabase(config),
+    import('./app.ts'),
+    import('./platform/database/schema/migrations.ts'),
+    import('./platform/database/schema/database-roles.ts'),
+    import('./platform/http/connections/drain.ts'),
+    import('./platform/jobs/queue.ts'),
+    import('./all-jobs.ts'),
+  ])
   const warning = await migrate(adminUrl, config.firm, config.defaultTimeZone).catch((error) => {
     throw inFolder(error, config.databaseUrl ? undefined : config.dataDir)
   })
@@ -60,14 +67,16 @@ async function start() {
     ...config,
     sealsOf: (client: pg.Client, companyId: string) => companySealsOfOwner(client, keyring, companyId),
   }
-  const isNewDemo = config.isDemo && (await isEmpty(adminUrl)) && (await seed(adminUrl, demo))
+  const { isEmpty, isDemo } = await lookInto(adminUrl)
+  const isNewDemo = config.isDemo && isEmpty && (await seed(adminUrl, demo))
   await sealStored(adminUrl, keyring)
   const { handlers, schedules } = allJobs(config)
   await settleQueues(adminUrl, handlers, schedules)
+  const listenUrl = await runtimeUrl(adminUrl)
   const app = await buildApp({
     config,
-    databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }),
-    listenUrl: await runtimeUrl(adminUrl),
+    databaseUrl: throughPooler(listenUrl, config.databasePooler),
+    listenUrl,
     workerUrl: config.runsJobs ? await workerUrl(adminUrl) : undefined,
     resetDemo: config.isDemo ? () => resetDemo(adminUrl, demo, () => illustrate(adminUrl, config, app.log)) : undefined,
   })
@@ -76,7 +85,7 @@ async function start() {
   await sealBackups(adminUrl, keyring, filesOf(config).blobs)
   await app.listen({ port: config.port, host: config.host })
   if (config.walArchive) await keepArchive(adminUrl, config.walArchive, app.log)
-  greet(config, await isDemo(adminUrl))
+  greet(config, isDemo || (config.isDemo && isEmpty))
   flushCompileCache() // flush now, so that even a killed server leaves a warm cache for the next start
 }
 
@@ -135,20 +144,16 @@ function settlePort(config: Config): Promise<void> {
   })
 }
 
-async function ask<Row extends object>(adminUrl: string, query: string): Promise<Row[]> {
-  return withClient(adminUrl, async (client) => {
-    return (await client.query<Row>(query)).rows
-  })
-}
+type Found = { isEmpty: boolean; isDemo: boolean }
 
-async function isEmpty(adminUrl: string): Promise<boolean> {
-  const [row] = await ask<{ empty: boolean }>(adminUrl, 'select not exists (select from profiles) as empty')
-  return row?.empty ?? false
-}
-
-async function isDemo(adminUrl: string): Promise<boolean> {
-  const [row] = await ask<{ is_demo: boolean }>(adminUrl, 'select is_demo from app.installation')
-  return row?.is_demo ?? false
+/** Whether a migrated database has nobody, and whether its data are those of the demo. */
+async function lookInto(adminUrl: string): Promise<Found> {
+  const { rows } = await withClient(adminUrl, (client) =>
+    client.query<Found>(
+      'select not exists (select from profiles) as "isEmpty", is_demo as "isDemo" from app.installation',
+    ),
+  )
+  return rows[0] as Found
 }
 
 function greet(config: Config, hasDemoPeople: boolean) {

@@ -5,7 +5,7 @@ import { allJobs } from './all-jobs.ts'
 import { openCallLog } from './integrations/calls/call-log.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { runtimeUrl, workerUrl } from './platform/database/schema/database-roles.ts'
+import { runtimeUrl, throughPooler, workerUrl } from './platform/database/schema/database-roles.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
 import { commandFailure } from './platform/database/schema/owner-connection.ts'
 import { openJobDatabase } from './platform/jobs/job-database.ts'
@@ -55,7 +55,7 @@ async function start(config: Config): Promise<Worker> {
     url,
     handlers,
     schedules,
-    requests: openDatabase(await runtimeUrl(adminUrl, { pooler: config.databasePooler }), longWorkConnections),
+    requests: openDatabase(throughPooler(await runtimeUrl(adminUrl), config.databasePooler), longWorkConnections),
     outbound,
     keyring,
     mail: openMail(config, log),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useOwnServer } from '../../../testing/fixture.ts'
 import { openDatabase } from '../database.ts'
-import { runtimeUrl } from '../schema/database-roles.ts'
+import { runtimeUrl, throughPooler } from '../schema/database-roles.ts'
 
 const { server } = useOwnServer()
 let pooler: Server
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 test('behind a pooler the time zone and the time-outs hold, and the pooler refuses nothing (decision 0044)', async () => {
   const { port } = pooler.address() as { port: number }
-  const database = openDatabase(await runtimeUrl(server.adminUrl, { pooler: `127.0.0.1:${port}` }), 1)
+  const database = openDatabase(throughPooler(await runtimeUrl(server.adminUrl), `127.0.0.1:${port}`), 1)
   const nobody = { tokenHash: null, companyId: null }
   const shown = sql<
     Record<string, string>

@@ -68,17 +68,25 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
  * random and created once. It is stored where only the owner can read it, so that every server of the installation
  * can use it and the owner's password may change. Roles, rights and settings are put in order first.
  * @param adminUrl connection of the owner of a migrated database
- * @param options.pooler host and port of a pooler (PgBouncer) to go through
  * @param options.isNewPassword creates a new password: running servers have to be restarted
  */
 export const runtimeUrl = (adminUrl: string, options: LoginOptions = {}): Promise<string> =>
   loginUrl(adminUrl, 'app_rt', options)
 
 /** The connection for jobs: a member of app_worker. It uses no pooler, because the worker listens for new jobs on its own connection. */
-export const workerUrl = (adminUrl: string, options: Omit<LoginOptions, 'pooler'> = {}): Promise<string> =>
+export const workerUrl = (adminUrl: string, options: LoginOptions = {}): Promise<string> =>
   loginUrl(adminUrl, 'app_worker', options)
 
-type LoginOptions = { pooler?: string | undefined; isNewPassword?: boolean }
+/** The same connection by way of a pooler (PgBouncer), if there is one. @param pooler its host and port */
+export function throughPooler(url: string, pooler: string | undefined): string {
+  if (!pooler) return url
+  const through = new URL(url)
+  through.host = pooler
+  through.searchParams.delete('host')
+  return through.toString()
+}
+
+type LoginOptions = { isNewPassword?: boolean }
 
 async function loginUrl(adminUrl: string, group: Group, options: LoginOptions): Promise<string> {
   return withClient(adminUrl, async (client) => {
@@ -91,10 +99,6 @@ async function loginUrl(adminUrl: string, group: Group, options: LoginOptions): 
     const url = new URL(adminUrl.replace('@/', '@localhost/'))
     url.username = login
     url.password = password
-    if (options.pooler) {
-      url.host = options.pooler
-      url.searchParams.delete('host')
-    }
     return url.toString()
   })
 }
