@@ -3332,7 +3332,7 @@ create table vendor_private (
   entity_name text generated always as (NULL::text) stored,
   constraint vendor_private_pkey PRIMARY KEY (company_id, id),
   constraint vendor_private_preferred_shipping_method_check CHECK ((preferred_shipping_method = ANY (ARRAY['none'::text, 'fedex'::text, 'ups'::text, 'dhl'::text, 'usps'::text, 'freight'::text, 'pickup'::text]))),
-  constraint vendor_private_sealed CHECK ((starts_with(account_number, 's1.'::text) AND starts_with(routing_number, 's1.'::text) AND starts_with(swift_code, 's1.'::text) AND starts_with(iban, 's1.'::text) AND starts_with(shipping_account, 's1.'::text) AND starts_with(tax_id, 's1.'::text) AND starts_with(notes, 's1.'::text))),
+  constraint vendor_private_sealed CHECK ((starts_with(account_number, 's1.'::text) AND starts_with(routing_number, 's1.'::text) AND starts_with(swift_code, 's1.'::text) AND starts_with(iban, 's1.'::text) AND starts_with(shipping_account, 's1.'::text) AND starts_with(tax_id, 's1.'::text) AND starts_with(notes, 's1.'::text))) NOT VALID,
   constraint vendor_private_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint vendor_private_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES vendors(company_id, id) ON DELETE CASCADE
 ) with (fillfactor=85);

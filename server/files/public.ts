@@ -6,7 +6,15 @@ import { firstPictureOf, itemFiles, pictureAmong, picturesOf, withPictures } fro
 import { DamagedBlob } from './storage/blobs.ts'
 import { openedFile, sealFile } from './storage/sealed-file.ts'
 import type { Blobs } from './storage/storage.ts'
-import { readMark, StoredKey, type StoredKind, type StoreMark, UnnamedKey, writeMark } from './storage/store.ts'
+import {
+  isStoreOf,
+  readMark,
+  StoredKey,
+  type StoredKind,
+  type StoreMark,
+  UnnamedKey,
+  writeMark,
+} from './storage/store.ts'
 import { sendDownload } from './transfer/download.ts'
 import { type Incoming, receive } from './transfer/incoming.ts'
 import { describe, receiveFile, receiveUpload, statedSize } from './transfer/upload.ts'
@@ -21,6 +29,7 @@ export {
   filesOf,
   firstPictureOf,
   type Incoming,
+  isStoreOf,
   itemFiles,
   openedFile,
   pictureAmong,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import writeXlsxFile from 'write-excel-file/node'
 import type { useServer } from './fixture.ts'
+import { formattedWorkbook } from './workbook-file.ts'
 
 type Found = Record<string, unknown>
 /** `asks`: the codes of its questions, when rows wait for answers; else what is stored: fields of items by number, and lines by the number of their item. `says`: words of warnings. `errors`: the first cells of the refused rows. */
@@ -13,19 +13,16 @@ type Expected = {
   says?: string[]
   errors?: string[]
 }
-export type FileCase = [title: string, query: string, body: string | Promise<Buffer>, expected: Expected]
+export type FileCase = [title: string, query: string, body: string | Buffer, expected: Expected]
 
 type Cell = string | null | [value: number, format: string]
 
-/** A workbook as a library writes it, its numbers with formats. */
-export function sheet(rows: Cell[][], name = 'Sheet1'): Promise<Buffer> {
-  const cellOf = (cell: Cell) => {
-    if (cell === null) return null
-    if (typeof cell === 'string') return { value: cell, type: String }
-    return { value: cell[0], type: Number, format: cell[1] }
-  }
-  return writeXlsxFile([{ sheet: name, data: rows.map((row) => row.map(cellOf)) }]).toBuffer()
-}
+/** A workbook whose numbers have formats. */
+export const sheet = (rows: Cell[][], name?: string): Buffer =>
+  formattedWorkbook(
+    rows.map((row) => row.map((cell) => cell ?? '')),
+    { name },
+  )
 
 type Server = Pick<ReturnType<typeof useServer>, 'server' | 'company' | 'operator'>
 const given = ['N-1', 'N-2']
@@ -36,7 +33,7 @@ export async function importFile({ server, company, operator }: Server, [, query
   const at = (rest: string) => `/api/companies/${company.id}/${rest}`
   const list = async (noun: string): Promise<Found[]> => (await operator.get(at(`${noun}?pageSize=500`))).json().items
   for (const part_number of given) await server.given.part(company, { part_number, name: 'Nut', stock_level: 5 })
-  const preview = (await operator.post(at(`imports?${query}`), await body, { 'content-type': 'text/csv' })).json()
+  const preview = (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
   for (const words of says) expect(preview.warnings).toContainEqual(expect.stringContaining(words))
   if (asks) {
     expect(preview.problems.map(({ code }: { code: string }) => code)).toEqual(asks)

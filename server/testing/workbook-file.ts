@@ -70,12 +70,14 @@ export function workbookParts(sheets: Sheet[], formats: string[] = [], isSince19
 export const zipOf = (parts: Record<string, string>): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
 
+type Rows = (Cell | [value: number, format: string])[][]
+
 /** A sheet whose numbers have formats: each cell is a number with its format, or as in `workbookOf`. */
-export function formattedWorkbook(rows: (Cell | [value: number, format: string])[][], isSince1904 = false): Buffer {
+export function formattedWorkbook(rows: Rows, { name = 'A', isSince1904 = false } = {}): Buffer {
   const formats = [...new Set(rows.flat().flatMap((cell) => (Array.isArray(cell) ? [cell[1]] : [])))]
   const cellOf = (cell: Cell | [number, string]): Cell =>
     Array.isArray(cell) ? { xml: `<c s="${3 + formats.indexOf(cell[1])}"><v>${cell[0]}</v></c>` } : cell
-  return zipOf(workbookParts([{ name: 'A', rows: rows.map((row) => row.map(cellOf)) }], formats, isSince1904))
+  return zipOf(workbookParts([{ name, rows: rows.map((row) => row.map(cellOf)) }], formats, isSince1904))
 }
 
 /** A workbook of sheets. */

@@ -92,6 +92,12 @@ function parse(text: string): Partial<Marker> {
   }
 }
 
+/** Whether the marker names this database. @param mark the database's own, from app.store_mark */
+export async function isStoreOf(blobs: Blobs, mark: Marker): Promise<boolean> {
+  const text = await blobs.readMarker()
+  return text !== null && compare(blobs, mark, text).state === 'ours'
+}
+
 /** The marker of a storage; null when it has none. */
 export async function readMark(blobs: Blobs): Promise<StoreMark | null> {
   const text = await blobs.readMarker()

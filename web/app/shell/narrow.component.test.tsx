@@ -83,7 +83,7 @@ test('the summary says on a phone which part limits a product, and at 768 px its
     stockLevel: 4,
     reorderThreshold: 15,
   }
-  const limiting = [{ id: low.id, number: low.partNumber, name: low.name }]
+  const limiting = [{ type: 'part' as const, id: low.id, number: low.partNumber, name: low.name }]
   open('/inventory/summary', 'company_operator', {
     inventory: {
       buildAnalysis: () => pageWith([sampleOf(BuildAnalysis, { maxBuildable: 4, limiting, limitingCount: 1 })]),

@@ -78,7 +78,7 @@ test.each([
   [0, true, '1904-01-01'],
   [44886, true, '2026-11-22'],
 ])("the day %d in an error is Excel's day (since 1904: %s)", async (value, isSince1904, day) => {
-  const { id } = await preview(formattedWorkbook([header, ['A', 'Nut', [value, 'd\\-mmm'] as never]], isSince1904))
+  const { id } = await preview(formattedWorkbook([header, ['A', 'Nut', [value, 'd\\-mmm'] as never]], { isSince1904 }))
   expect((await errorsOf(id))[0]).toContain(`found '${day}'`)
 })
 
