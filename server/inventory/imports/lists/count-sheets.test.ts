@@ -71,8 +71,8 @@ test.each([
   },
 )
 
-test('what a person signs beside a count is no second one', async () => {
-  const body = 'Part Number,Count,Verified,Expected\nN-1,41,AB,7\n'
+test('what a person signs beside a count is no second one, nor is another figure', async () => {
+  const body = 'Part Number,Count,Verified,Expected,Adjusted Cost,Discount 2\nN-1,41,AB,7,3,4\n'
   expect(await preview(body, '?type=parts')).toMatchObject({ status: 'previewed', summary: { update: 1 } })
 })
 

@@ -75,7 +75,7 @@ export function countsAgain(match: ColumnMatch, header: string[], facts: ColumnF
   const isFigure = (index: number) => facts[index]?.samples.every((value) => /^-?\d[\d.,' ]*$/.test(value)) ?? false
   const again = header.findIndex((name, index) => {
     const isFree = match.fieldsByIndex[index]?.length === 0 && !match.chosen.has(index)
-    const isCount = secondCount.test(foldText(name)) || (countWord.test(name) && withoutVariant(name) !== '')
+    const isCount = secondCount.test(foldText(name)) || (countWord.test(foldText(name)) && withoutVariant(name) !== '')
     return isFree && isCount && isFigure(index) && facts[index]?.samples.length !== 0
   })
   if (again < 0) return []
@@ -89,9 +89,11 @@ export function countsAgain(match: ColumnMatch, header: string[], facts: ColumnF
   ]
 }
 
-const countWord = /count|zähl|compt|recuento|conteo|conta|tell/i
+const countWord =
+  /(?<!\p{L})(?:count|counted|zählung|gezählt|comptage|compté|recuento|conteo|contado|conteggio|telling)(?!\p{L})/u
+/** 'Recount', 'Corrected Qty', 'Menge korrigiert'; not 'Adjusted Cost'. */
 const secondCount =
-  /(?<!\p{L})(?:re-?count\p{L}{0,2}|re-?check\p{L}{0,2}|verified|corrected|adjusted|(?:check|control|second|2nd|final) (?:count|qty|quantity)|nachgezählt|nachzählung|kontrollzählung|korrigiert|korrektur|geprüft|recompt\p{L}{0,3}|(?:re)?vérifi\p{L}{1,2}|corrigée?|recuento|reconteo|corregid[oa]|verificad[oa]|ricontat[oa]|corrett[oa]|hertelling|nagekeken)(?!\p{L})/u
+  /^(?:(?:count|qty|quantity|stock|menge|bestand|quantité|cantidad) )?(?:re-?count(?:ed)?|re-?checked|verified|corrected|adjusted|check|control|second|2nd|final|nachgezählt|nachzählung|kontrollzählung|korrigiert|korrektur|geprüft|recompté|recomptage|vérifiée?|corrigée?|recuento|reconteo|corregid[oa]|verificad[oa]|ricontat[oa]|corrett[oa]|hertelling)(?: (?:count|qty|quantity|stock|menge|bestand|quantité|cantidad))?$/
 
 /** Columns of whole numbers side by side under names that nobody knows, and their sum: 'Main', 'Van 1', 'Total'. */
 function countsBeside(columns: ImportColumn[]): string[] {
