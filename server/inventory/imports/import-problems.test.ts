@@ -91,7 +91,9 @@ test('repeated rows and problems that only a mapping solves are problems of the 
 test('the parameters leave out characters that PostgreSQL cannot store in JSON', async () => {
   const { id } = await preview('Handle,Title,Variant Price\nru\0g,Rug,ab\0c\n')
   const [row] = await rowsOf(id)
-  expect(row.error).toMatch(/^Product ru\ufffdg: contains a NUL character; Variant Price: 'ab\ufffdc' is not a price\. Enter an amount, or leave the cell empty$/)
+  expect(row.error).toMatch(
+    /^Product ru\ufffdg: contains a NUL character; Variant Price: 'ab\ufffdc' is not a price\. Enter an amount, or leave the cell empty$/,
+  )
 })
 
 test('sentences stored before there were codes are shown unchanged', async () => {
