@@ -49,3 +49,10 @@ test('each line of the latest changes is undone there, and a question first says
   await expect.poll(() => undone).toEqual([bolt.changeSetId, many.changeSetId])
   await expectNone(undo('Undo changed Pin'))
 })
+
+test('a task and a SOP of one title are told apart among the latest changes', async () => {
+  const changes = [change('Clean the tank', { entityType: 'task' }), change('Clean the tank', { entityType: 'sop' })]
+  open('/dashboard', 'company_operator', { dashboard: { get: () => sampleOf(CompanyDashboard, { changes }) } })
+  await expect.element(page.getByText('Maya changed the task Clean the tank')).toBeVisible()
+  await expect.element(page.getByText('Maya changed the SOP Clean the tank')).toBeVisible()
+})

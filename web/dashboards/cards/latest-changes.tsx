@@ -32,7 +32,7 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
                   <LatestImport change={change} companyId={dashboard.company.id} />
                 ) : (
                   <>
-                    {whatOf(change.undone ?? change)} <Subject change={change} />
+                    {deedOf(change)} <Subject change={change} />
                   </>
                 )}
                 {change.undone && ', and undid it'}
@@ -51,7 +51,7 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
 function Undo({ change }: { change: UndoneChange }) {
   const { imported, recordCount, kind } = change
   const name = change.entityName ?? nouns[change.entityType]
-  const what = imported ? `the import of ${importedFile(imported)}` : `${whatOf(change.undone ?? change)} ${name}`
+  const what = imported ? `the import of ${importedFile(imported)}` : `${deedOf(change)} ${name}`
   return (
     <UndoButton
       of={{ ...change, changeSetKind: kind }}
@@ -108,6 +108,13 @@ const verbs: Record<Change['action'], string> = {
   deleted: 'deleted',
   stock_changed: 'changed the stock of',
   vendor_assigned: 'assigned a vendor to',
+}
+
+/** 'added the SOP': a task often has the same title. */
+function deedOf({ undone, ...change }: UndoneChange): string {
+  const what = whatOf(undone ?? change)
+  const isTwin = change.entityName !== null && ['sop', 'task'].includes(change.entityType)
+  return isTwin ? `${what} ${nouns[change.entityType].replace('a ', 'the ')}` : what
 }
 
 function whatOf({ kind, action }: Change): string {
