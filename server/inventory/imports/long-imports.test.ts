@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { longRows } from '../../platform/http/long-jobs.ts'
 import { openKeyring } from '../../platform/secrets/keyring.ts'
+import { readDocument } from '../../testing/described.ts'
 import { useOwnServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given/given.ts'
 import { keyringOf } from '../../testing/keys.ts'
@@ -42,7 +43,9 @@ test('a large import is a job: its end is found at its address, and with the key
   const id = await upload()
   const key = { 'idempotency-key': randomUUID() }
   const begun = await operator.post(at(`imports/${id}/commit`), {}, { ...atOnce, ...key })
-  expect(begun.statusCode).toBe(202)
+  expect([begun.statusCode, begun.headers['retry-after']]).toEqual([202, '2'])
+  const undescribedIn = await readDocument(server.app)
+  expect(undescribedIn('imports.commit', begun)).toEqual([])
   const address = `${begun.headers.location}`
   expect(begun.json()).toMatchObject({ procedure: 'imports.commit', status: 'waiting', answer: null })
   expect(address).toBe(at(`jobs/${begun.json().id}`))

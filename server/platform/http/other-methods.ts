@@ -12,7 +12,7 @@ export const noAddress = { ...sharedErrors.NOT_FOUND, message: 'There is no such
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   // Fastify's own router looks among the addresses with the method, and would take `bulk-delete` for an id where only ids have it.
-  // This one finds the address whatever the method is. It is asked only where Fastify has found nothing, or another address fits too.
+  // This one finds the address whatever the method is. It is asked only where Fastify has found nothing, or a closer address fits too.
   const addresses = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER })
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, url }) => {
@@ -23,13 +23,11 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     })
     for (const one of [method].flat()) methods.add(one)
   })
-  const fitted = new Map<string, boolean>()
-  const othersFit = (found: string) =>
-    fitted.getOrInsertComputed(found, () =>
-      [...methodsOf.keys()].some((other) => other !== found && fits(other, found)),
-    )
+  const closer = new Map<string, boolean>()
+  const hasCloser = (found: string) =>
+    closer.getOrInsertComputed(found, () => [...methodsOf.keys()].some((other) => isCloser(other, found)))
   app.addHook('onRequest', async ({ is404, method, url, routeOptions }, reply) => {
-    if (!is404 && !othersFit(routeOptions.url ?? '')) return
+    if (!is404 && !hasCloser(routeOptions.url ?? '')) return
     const methods = addresses.find('GET', url)?.store as Set<string> | undefined
     if (methods && !methods.has(method)) {
       reply.header('allow', [...methods].toSorted().join(', '))
@@ -40,10 +38,11 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   })
 }
 
-/** Whether an address is one of those that a pattern with parameters stands for: '/parts/bulk-delete' of '/parts/:id'. */
-function fits(address: string, pattern: string): boolean {
+/** Whether an address stands for fewer than a pattern that fits it: '/parts/bulk-delete' beside '/parts/:id'. */
+function isCloser(address: string, pattern: string): boolean {
   const [parts, words] = [address.split('/'), pattern.split('/')]
   const isOpen = (word = '') => word === '*' || word.startsWith(':')
   const isSame = words.every((word, place) => isOpen(word) || isOpen(parts[place]) || word === parts[place])
-  return isSame && (words.length === parts.length || words.at(-1) === '*')
+  const isFixed = words.some((word, place) => isOpen(word) && !isOpen(parts[place]))
+  return isSame && isFixed && (words.length === parts.length || words.at(-1) === '*')
 }
