@@ -4025,6 +4025,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.connected_to(service text) returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.cost_of(company uuid, item_type text, item uuid) returns numeric: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.cost_of_made_item(company uuid, item_type text, item uuid) returns numeric: owner app_owner, called by app_audit, app_owner, app_rt
+-- app.costs_of_parts(lines app.stock_line[]) returns numeric[]: owner app_audit, called by app_audit
 -- app.count_assemblies() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_files() returns trigger: owner app_audit, security definer, called by app_audit
