@@ -46,7 +46,7 @@ export function ConnectionBanner() {
 const MissingCode = () => (
   <Banner icon={<IconRefresh size={15} aria-hidden />}>
     A part of this page could not be loaded. Save what you have typed, then{' '}
-    <button type="button" className="underline" data-small onClick={() => window.location.reload()}>
+    <button type="button" className={classes.again} data-small onClick={() => window.location.reload()}>
       load the page again
     </button>
     .
@@ -62,7 +62,7 @@ function Banner(props: BannerProps) {
   if (!isLifted) return <Words {...props} />
   return (
     <>
-      <div className={`flex-none ${classes.place}`} />
+      <div className={classes.place} />
       {createPortal(<Words {...props} isLifted />, document.body)}
     </>
   )
@@ -72,12 +72,7 @@ function Words({ icon, children, isLifted = false }: BannerProps & { isLifted?: 
   const banner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (isLifted && banner.current ? makeRoom(banner.current) : undefined), [isLifted])
   return (
-    <div
-      ref={banner}
-      className={`row justify-center gap-2 bg-warning text-warning text-sm py-1-5 px-4 ${classes.banner}`}
-      data-lifted={isLifted || undefined}
-      role="status"
-    >
+    <div ref={banner} className={classes.banner} data-lifted={isLifted || undefined} role="status">
       {icon}
       <span>{children}</span>
     </div>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation, useMatches, useNavigate, useSearch } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
 import { type CSSProperties, Suspense, useEffect, useRef } from 'react'
@@ -10,24 +10,15 @@ import { actAs, askToSignIn, useRenewal } from '../../shared/api/renewal.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useIsLive, useLiveScreens } from '../../shared/live/live.ts'
-import { at } from '../../shared/page/at.ts'
 import { lazy } from '../../shared/page/code.ts'
 import { later } from '../../shared/page/later.tsx'
 import { PlacesContext } from '../../shared/record/places.ts'
 import { besideId, useRecordWidth } from '../../shared/record/record-place.ts'
 import { useSavedAppearance } from '../../shared/session/preferences.ts'
 import { Redirection } from '../../shared/session/redirection.tsx'
-import {
-  allows,
-  SignedIn,
-  seesAllCompanies,
-  sessionQuery,
-  useAccessWatch,
-  useCompany,
-  useCompanyId,
-  useSession,
-} from '../../shared/session/session.ts'
+import { allows, SignedIn, sessionQuery, useAccessWatch, useCompany, useSession } from '../../shared/session/session.ts'
 import { places } from '../places.ts'
+import { CompanyInAddress } from '../routes/company-in-address.tsx'
 import { useScreenScroll } from '../screen-scroll.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header/header.tsx'
@@ -91,11 +82,8 @@ function Frame({ session }: { session: Session }) {
   const isSold = useCompany()?.status === 'sold'
   const isAllowed = useMatches().every(({ staticData }) => allows(session.permissions, staticData.needs))
   return (
-    <div
-      className={`grid h-full ${classes.frame}`}
-      data-collapsed={sidebar.hasAutoCollapse || sidebar.isCollapsed || undefined}
-    >
-      <a href="#main" className={`rounded-sm py-1-5 px-3 ${classes.skip}`}>
+    <div className={classes.frame} data-collapsed={sidebar.hasAutoCollapse || sidebar.isCollapsed || undefined}>
+      <a href="#main" className={classes.skip}>
         Skip to content
       </a>
       <Sidebar session={session} {...sidebar} />
@@ -103,15 +91,10 @@ function Frame({ session }: { session: Session }) {
       <div className="stack min-w-0 min-h-0">
         <ConnectionBanner />
         <Header session={session} onToggleSidebar={sidebar.toggle} isCollapsed={sidebar.isCollapsed} />
-        <div className={`flex flex-1 min-h-0 ${classes.workspace}`}>
+        <div className={classes.workspace}>
           <SubNavigation />
           <div className="flex flex-1 min-w-0 min-h-0">
-            <main
-              ref={main}
-              id="main"
-              className={`relative flex-1 min-w-0 overflow-auto ${classes.main}`}
-              tabIndex={-1}
-            >
+            <main ref={main} id="main" className={classes.main} tabIndex={-1}>
               <CompanyInAddress />
               {session.companies.length === 0 ? (
                 <Suspense>
@@ -129,7 +112,7 @@ function Frame({ session }: { session: Session }) {
             </main>
             <div
               id={besideId}
-              className={`flex-none ${classes.beside}`}
+              className={classes.beside}
               data-open={recordWidth}
               style={{ '--record-width': recordWidth } as CSSProperties}
             />
@@ -155,36 +138,19 @@ function useKeptJobs() {
 
 function SkeletonShell() {
   return (
-    <div className={`grid h-full ${classes.frame}`} data-collapsed={startsCollapsed() || undefined} aria-busy="true">
-      <div className={`stack gap-5 bg-surface border-r ${classes.blankSidebar}`}>
+    <div className={classes.frame} data-collapsed={startsCollapsed() || undefined} aria-busy="true">
+      <div className={classes.blankSidebar}>
         {[22, 12, 12, 12].map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars without identity
           <Skeleton key={index} height={height} width={index === 0 ? '60%' : '45%'} radius="sm" />
         ))}
       </div>
       <div className="stack min-w-0 min-h-0">
-        <div className={`row justify-between border-b ${classes.blankHeader}`}>
+        <div className={classes.blankHeader}>
           <Skeleton height={14} width={140} radius="sm" />
           <Skeleton height={14} width={180} radius="sm" />
         </div>
       </div>
     </div>
   )
-}
-
-/** Writes the chosen company into the address and stores it, for people who work in several (product.md 10). */
-function CompanyInAddress() {
-  const session = useSession()
-  const companyId = useCompanyId()
-  const { company } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const isChosen = seesAllCompanies(session)
-  useEffect(() => {
-    if (!isChosen) return
-    localStorage.setItem('company', companyId)
-    if (company !== companyId) {
-      void navigate({ ...at('.', (before) => ({ ...before, company: companyId })), hash: true, replace: true })
-    }
-  }, [isChosen, companyId, company, navigate])
-  return null
 }

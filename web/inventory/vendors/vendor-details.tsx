@@ -8,7 +8,7 @@ import { ItemDrawer } from '../items/item-drawer.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
 import { MissingKey } from './missing-key.tsx'
 import { VendorItems } from './vendor-items.tsx'
-import { VendorStatus } from './vendor-name.tsx'
+import { VendorStatus } from './vendor-status.tsx'
 
 /** /inventory/vendors/{id} */
 export function VendorDetails() {

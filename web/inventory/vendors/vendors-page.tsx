@@ -24,7 +24,7 @@ import { type RowSelection, useRowSelection } from '../../shared/table/rows/row-
 import type { Filters } from '../../shared/table/toolbar/filters.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
-import { VendorStatus } from './vendor-name.tsx'
+import { VendorStatus } from './vendor-status.tsx'
 
 type Row = Omit<Vendor, 'private'>
 

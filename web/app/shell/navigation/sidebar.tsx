@@ -25,7 +25,7 @@ export function Sidebar({
   }
   return (
     <aside
-      className={`stack min-w-0 bg-surface overflow-hidden border-r ${classes.sidebar}`}
+      className={classes.sidebar}
       data-over={(hasAutoCollapse && !isCollapsed) || undefined}
       {...(hasAutoCollapse && visits)}
     >
@@ -38,16 +38,14 @@ export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & 
   const groups = sidebarOf(useRouter(), session.permissions)
   return (
     <>
-      <div className={`row flex-none gap-2-5 font-semibold nowrap ${classes.brand}`}>
+      <div className={classes.brand}>
         <Brand />
         {!isCollapsed && <span>SBR Operations</span>}
       </div>
-      <nav className={`stack flex-1 gap-4 ${classes.nav}`} aria-label="Main">
+      <nav className={classes.nav} aria-label="Main">
         {groups.map(({ label, items }) => (
-          <section key={label} className="stack gap-px" aria-label={label}>
-            {!isCollapsed && (
-              <h2 className="mb-1 text-faint text-xs font-medium nowrap px-2 tracking-normal">{label}</h2>
-            )}
+          <section key={label} className={classes.group} aria-label={label}>
+            {!isCollapsed && <h2 className={classes.label}>{label}</h2>}
             {items.map((item) => (
               <NavigationLink key={item.to} {...item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
             ))}
@@ -66,7 +64,7 @@ function NavigationLink({ label, to, path, under, icon: Icon, Count, isCollapsed
   const link = (title?: string) => (
     <Link
       {...at(to)}
-      className={`row gap-2-5 rounded-sm text-muted text-sm font-medium no-underline nowrap ${classes.link}`}
+      className={classes.link}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={isCollapsed ? label : undefined}
       title={title}
