@@ -45,9 +45,10 @@ async function writeAll(source: Readable, file: FileHandle, maxBytes: number) {
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if (size + chunk.length > maxBytes) throw new TooManyBytes()
     if (size < sampleBytes) head.push(chunk)
+    const written = writeWhole(file, chunk) // the disk works while the bytes are looked at
     isText &&= !controls.test(chunk.toString('latin1'))
     hash.update(chunk)
-    await writeWhole(file, chunk)
+    await written
     size += chunk.length
   }
   const tail = Buffer.alloc(Math.min(size, sampleBytes))
