@@ -29,8 +29,11 @@ const sheetsByClass = Map.groupBy(
 )
 
 /** A class that several sheets have says of which it is. Vite's own names do so always, and say the line: a kB more of each first screen. */
-const shortName = (name: string, file: string) =>
-  sheetsByClass.get(name)?.length === 1 ? `${name}_` : `${name}_${sheets.indexOf(relative(import.meta.dirname, file))}`
+const shortName = (name: string, file: string) => {
+  const sheet = relative(import.meta.dirname, file)
+  const owners = sheetsByClass.get(name) ?? []
+  return owners.length === 1 && owners[0]?.file === sheet ? `${name}_` : `${name}_${sheets.indexOf(sheet)}`
+}
 
 const config = (): UserConfig => ({
   plugins: [
