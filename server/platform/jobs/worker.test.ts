@@ -298,3 +298,13 @@ test('a schedule adds due jobs once, however many workers there are', async () =
   await server.given.sql(`insert into jobs.job_common (name, data) values ($1, '{}')`, [`every/${schedule.name}`])
   expect(await jobs.until(kind, done)).toMatchObject([{ data: { note: 'due' } }])
 })
+
+test('a schedule that another version runs at another time takes the time of this one', async () => {
+  const schedule = { name: errandKind().name, cron: '0 3 * * *', due: async () => [] }
+  const name = `every/${schedule.name}`
+  await jobs.settle([], [schedule])
+  const crons = ['0 3 * * *', '0 4 * * *', '0 4 * * *']
+  for (const cron of crons) await jobs.work([], { schedules: [{ ...schedule, cron }] })
+  const rows = await server.given.sql('select cron, timezone from jobs.schedule where name = $1', [name])
+  expect(rows).toEqual([{ cron: '0 4 * * *', timezone: 'UTC' }])
+})
