@@ -1,5 +1,5 @@
 /** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --stock [--movements NUMBER] | --start | --revenue | --time | --tasks | --sops | --finding | --clicks [WORD] | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,15 +17,15 @@ import { measureFiles } from './files.ts'
 import { measureSearches } from './finding.ts'
 import { measureFirstSync } from './first-sync.ts'
 import { measureGrowth } from './growth.ts'
-import { median, oneByOne } from './load.ts'
+import { median, oneByOne, together } from './load.ts'
 import { measureRevenue } from './million-orders.ts'
 import { measureNeighbour } from './neighbours/neighbour.ts'
-import { compare } from './operations.ts'
+import { compare, operationsOn } from './operations.ts'
 import { measureClicks } from './pages/clicks.ts'
 import { firstPageBytes } from './pages/first-page.ts'
 import { measureScreens } from './pages/screens.ts'
 import { printBoms, printBulk, printComparisons, printCosts, printGrowth, printNeighbour } from './report.ts'
-import { type Server, startServer, startUpSeconds } from './servers.ts'
+import { type Server, startMain, startServer, startUpSeconds } from './servers.ts'
 import { measureSops } from './sops.ts'
 import { stockOperationsOn } from './stock.ts'
 import { measureTasks } from './tasks.ts'
@@ -117,21 +117,19 @@ try {
 }
 
 async function measureAll(servers: { limit: Server; product: Server }, largest: Subject, empty: string) {
-  const { memory: idle } = await servers.product.usage()
   const comparisons = await compare(servers, largest)
-  const { memory: loaded } = await servers.product.usage()
   printComparisons(comparisons)
   const value = await measureValue(servers.limit, largest.companyId)
   const found = await measureFinding(servers.product, largest.companyId)
   const bulk = await measureBulk(servers, largest, empty)
   const boms = await measureBillsOfMaterials(servers, largest)
-  const memory = { idle, loaded }
+  const memory = await measureMemory(largest)
   const firstPage = firstPageBytes()
   console.log(
     `\nvalue over 100,000: limit ${value.limit.toFixed(2)} ms, product (kept sums) ${value.product.toFixed(2)} ms`,
   )
   console.log(`search over everything: p50 ${found.p50.toFixed(1)} ms, p99 ${found.p99.toFixed(1)} ms`)
-  console.log(`memory of the server: idle ${mb(idle)}, after load ${mb(loaded)}`)
+  console.log(`memory of the server: idle ${mb(memory.idle)}, after load ${mb(memory.loaded)}`)
   console.table(startUp) // seconds
   console.log(`first page (brotli): ${firstPage ? JSON.stringify(firstPage) : 'the screens are not built'}`)
   keep('bench', { comparisons, value, found, bulk, boms, memory, startUp, firstPage })
@@ -195,6 +193,19 @@ async function measureStartUp() {
   }
   const figures = ([first = Number.NaN, ...warm]: number[]) => ({ first, warm: median(warm) })
   return { limit: figures(samples.limit), product: figures(samples.product) }
+}
+
+/** Of the server as it is shipped, in bytes; Linux only. The server of the other figures runs the sources, which takes 60 MB more. */
+async function measureMemory(largest: Subject) {
+  const server = await startMain({
+    ...{ DATA_DIR: join(folder, 'bundle'), DATABASE_URL: postgres.url, DEMO: '0', RATE_LIMIT: '0' },
+  })
+  const now = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1_024
+  const idle = now()
+  for (const { product } of Object.values(operationsOn(largest))) await together(server.origin, product, 3)
+  const loaded = now()
+  await server.stop()
+  return { idle, loaded }
 }
 
 /** The sums that the triggers keep, read below the fence. No screen asks for them yet, so no request is measured. */

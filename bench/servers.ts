@@ -69,7 +69,7 @@ async function end(child: ChildProcess) {
 export async function startMain(
   env: Record<string, string>,
   program = 'dist/main.js',
-): Promise<Pick<Server, 'origin' | 'stop'>> {
+): Promise<Pick<Server, 'origin' | 'pid' | 'stop'>> {
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
@@ -85,7 +85,7 @@ export async function startMain(
     const [, origin] = /is ready: (\S+)/.exec(output) ?? []
     if (!origin) continue
     child.stdout.resume()
-    return { origin, stop: () => end(child) }
+    return { origin, pid: child.pid ?? 0, stop: () => end(child) }
   }
   throw new Error('The server did not start')
 }
