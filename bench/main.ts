@@ -202,7 +202,7 @@ async function measureMemory(largest: Subject) {
   })
   const now = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1_024
   const idle = now()
-  for (const { product } of Object.values(operationsOn(largest))) await together(server.origin, product, 3)
+  for (const { product } of Object.values(operationsOn(largest))) await together(server.origin, product, { seconds: 3 })
   const loaded = now()
   await server.stop()
   return { idle, loaded }
