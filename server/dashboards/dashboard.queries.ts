@@ -72,7 +72,7 @@ export async function listLatestChanges(db: Db, companyId: string): Promise<Comp
         where company_id = ${companyId} order by created_at desc, id desc limit 2000) s
       cross join lateral (
         select * from (
-          select company_id, change_set_id, entity_type, entity_id, entity_name, action, parent_id from activity_logs
+          select company_id, change_set_id, entity_type, entity_id, entity_name, action, field_changed, parent_id from activity_logs
           where company_id = ${companyId} and change_set_id = s.id and entity_type not in ('vendor_private', 'time_entry')
             and parent_type is distinct from 'sop_run' limit 1000) e
         order by parent_id is not null limit 1) l
