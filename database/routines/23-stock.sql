@@ -102,13 +102,12 @@ begin
   foreach company in array companies loop perform app.tell(company || ' movement'); end loop;
 end $$;
 
-/* Posts movements in their order: an item with several movements has one in each turn. When none has several, all are one turn: sorting them took a
-   quarter of the time that it took to post 8,000 new items. */
+/* Posts movements in their order: an item with several movements has one in each turn. */
 create or replace function app.post_in_turns(lines app.stock_line[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare turn record;
 begin
-  if cardinality(lines) = (select count(distinct l.item_id) from unnest(lines) l) then
+  if cardinality(lines) = 1 then
     perform app.post_movements(lines);
     return;
   end if;
@@ -175,7 +174,7 @@ begin
   lines := lines || array(select app.stock_line(m.company, type_of_item, m.id, m.quantity, usual,
       location => case when has_places then app.place_of(m.company, m.id, null) end)
     from unnest(companies, items, quantities) m(company, id, quantity)
-    where m.quantity <> 0 and not exists (select from unnest(lines) l where l.item_id = m.id) order by m.id);
+    where m.quantity <> 0 and not exists (select from unnest(lines) l where l.item_id = m.id));
   if lines <> '{}' then perform app.post_in_turns(lines); end if;
   if named <> '[]' then perform app.log_revaluations(lines); end if;
 end $$;
