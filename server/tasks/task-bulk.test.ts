@@ -18,8 +18,8 @@ test('a preview shows what a bulk edit would do; the edit is one change set, and
   ]
   const change = { selection: { ids: [one.id, two.id] }, field: 'priority', value: 'high' }
   expect((await edit(manager, { ...change, preview: true })).json()).toEqual({
-    ...{ count: 1, unchanged: 1, changeSetId: null },
-    sample: [{ id: one.id, number: null, name: 'A', oldValue: 'Medium', newValue: 'High' }],
+    ...{ count: 1, unchanged: 1, lowered: 0, changeSetId: null },
+    sample: [{ id: one.id, number: null, name: 'A', oldValue: 'Medium', newValue: 'High', unit: null }],
   })
   expect(await read(manager, one.id)).toMatchObject({ priority: 'medium' })
   const done = (await edit(manager, change)).json()

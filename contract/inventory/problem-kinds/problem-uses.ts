@@ -5,7 +5,7 @@ export type ProblemUse = { kind: 'question' | 'retry' | 'final' | 'notice'; answ
 
 /** The problems that a parameter answers. */
 const questions = {
-  type: ['unknown_type', 'nothing_but_left_out', 'section_left_out', 'stock_left_out'],
+  type: ['unknown_type', 'nothing_but_left_out', 'section_left_out', 'stock_left_out', 'looks_like_products'],
   mapping: [
     ...(['unknown_field', 'columns_clash', 'field_without_column', 'close_name', 'behind_empty_column'] as const),
     ...(['other_columns', 'columns_without_header', 'columns_open', 'order_minimum', 'names_kept'] as const),
@@ -44,7 +44,7 @@ const others = {
     ...(['lot_missing', 'place_short', 'number_of_several', 'line_decimals', 'too_large', 'not_email'] as const),
     ...(['not_web_address', 'not_sop_id', 'not_yes_or_no', 'not_a_choice', 'not_lines', 'not_storable'] as const),
     ...(['faulty_record', 'store_product_taken', 'ambiguous_name', 'too_many_of', 'contains_itself'] as const),
-    ...(['bom_quantities', 'bom_units', 'bom_too_long', 'too_deep'] as const),
+    ...(['bom_quantities', 'bom_units', 'bom_too_long', 'too_deep', 'part_of_faulty_row'] as const),
   ],
   notice: [
     ...(['told', 'quotes_mended', 'files_not_imported', 'files_missing', 'marks_as_written'] as const),
@@ -63,7 +63,7 @@ const others = {
     ...(['bom_units_converted', 'bom_other_units', 'bom_lists_mixed', 'bom_strays', 'stock_lowered'] as const),
     ...(['stock_kept', 'stock_rows_lower', 'stock_totals_rise', 'stock_raised', 'number_of_other'] as const),
     ...(['number_but_for_zeros', 'number_looks_like_other', 'costs_unknown', 'names_change'] as const),
-    ...(['units_change', 'units_kept', 'records_return'] as const),
+    ...(['units_change', 'units_kept', 'records_return', 'bom_changes'] as const),
   ],
 } as const satisfies Record<string, ProblemCode[]>
 

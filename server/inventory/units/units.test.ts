@@ -191,7 +191,7 @@ test('the log keeps quantities as people write them, and every change can be und
   const lamp = (await product(0.355, part.id)).json()
   const undo = async () => (await operator.post(path(`change-sets/${saved.changeSetId}/undo`), {})).json()
   expect((await undo()).conflicts).toMatchObject([
-    { entityId: part.id, reason: 'A bill of materials or a stock needs more decimals: 0.355' },
+    { entityId: part.id, reason: 'A bill of materials or a stock needs more decimals: 0.355 m' },
   ])
   await operator.patch(path(`products/${lamp.id}`), { bom: [] })
   expect(await undo()).toMatchObject({ restored: 1, conflicts: [] })

@@ -49,7 +49,7 @@ function ProblemKinds({ schema: { 'x-problem-kinds': kinds } }: { schema: Schema
       <ul className={classes.fields}>
         {Object.entries(kinds).map(([code, { kind, answer, params }]) => (
           <li key={code}>
-            <code className={classes.name}>{code}</code> {kind}
+            <code>{code}</code> {kind}
             {answer && `, answered by ${answer.join(' or ')}`}
             {params.length > 0 && <span className={classes.faint}>; params: {params.join(', ')}</span>}
           </li>

@@ -44,7 +44,7 @@ test('the price of a list with suppliers is no question of its own, and TBD of a
   await expect.element(page.getByRole('heading', { name: 'Preview', exact: true })).toBeVisible()
   const row = page.getByRole('row', { name: /K-1 · Shaft/ })
   await expect.element(row).toMatchTextContent(/Stock Levelempty/)
-  await expect.element(row).toMatchTextContent(/Cost2.05/)
+  await expect.element(row).toMatchTextContent(/Cost\$2\.05/)
   expect(row.element().textContent?.match(/empty/g)).toHaveLength(1)
 })
 
