@@ -46,8 +46,9 @@ test('in XLSX, numbers are numbers and text is text', async () => {
   ])
 })
 
-test('the sheet of the stock value ends with the sum and the name of the company', async () => {
+test('the sheet of the stock value ends with the exact sum, as the screens show it, and the name of the company', async () => {
   await given()
+  await server.given.part(company, { part_number: 'Z-1', cost: 0.275, stock_level: 1 })
   await server.given.sql(`update companies set name = 'Kestrel Fans' where id = $1`, [company.id])
   const answer = await operator.get(
     at('stock-value?format=xlsx&sort=partNumber&order=asc&columns=partNumber,stockLevel,value'),
@@ -59,8 +60,9 @@ test('the sheet of the stock value ends with the sum and the name of the company
       ['B-1', '3', '0'],
       ['N-1', '7', '1.05'],
       ['N-2', '900', '0'],
+      ['Z-1', '1', '0.275'],
     ],
-    ['Total, Kestrel Fans', '', '1.05'],
+    ['Total, Kestrel Fans', '', '1.325'],
   ])
 })
 

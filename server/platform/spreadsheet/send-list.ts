@@ -1,5 +1,6 @@
 import type { Field, FieldKind, Fields } from 'contract/catalogue.ts'
 import type { ListFileQuery } from 'contract/list-files.ts'
+import { moneyDecimals } from 'contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../database/handle.ts'
@@ -39,14 +40,14 @@ export async function sendList<Row>(context: RequestContext, sent: Sent<Row>) {
     async function* rows() {
       let sum = 0
       for await (const row of sent.rows(db)) {
-        if (sumOf) sum += Number((row as Record<string, unknown>)[sumOf])
+        if (sumOf) sum += Math.round(Number((row as Record<string, unknown>)[sumOf]) * millionths)
         yield names.map((key, place) => {
           const value = shown[key] ? shown[key](row) : (row as Record<string, unknown>)[key]
           return fileValue(value, columns[place]?.kind, clock)
         })
       }
       if (sumOf && format === 'xlsx' && names.includes(sumOf))
-        yield names.map((key, place) => (key === sumOf ? toCents(sum) : place === 0 ? `Total, ${company?.name}` : null))
+        yield names.map((key, place) => (key === sumOf ? sum / millionths : place === 0 ? `Total, ${company?.name}` : null))
     }
     return context.spool(
       format === 'xlsx' ? xlsxFile([{ name, columns, rows: rows() }]) : csvOf(withTitles(columns, rows())),
@@ -55,7 +56,8 @@ export async function sendList<Row>(context: RequestContext, sent: Sent<Row>) {
   sendSpooled(context.reply, file, `${name}.${format}`)
 }
 
-const toCents = (sum: number) => Math.round(sum * 100) / 100
+/** Whole numbers add up exactly. A sum in cents would differ from what the screens show: they round 1.325 up, which a float holds as less. */
+const millionths = 10 ** moneyDecimals
 
 const Company = z.object({ timeZone: z.string(), name: z.string() })
 

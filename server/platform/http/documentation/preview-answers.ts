@@ -27,7 +27,7 @@ export function describePreviews(document: JsonObject, routeOf: Map<string, Moun
 }
 
 const olderPlace = {
-  ...{ type: ['object', 'string', 'null'], additionalProperties: true, deprecated: true },
+  ...{ type: ['object', 'string', 'null'], additionalProperties: true, deprecated: true, examples: [null] },
   description:
     'The older place of the fields that the change would answer, which stand beside it; null when it answers none. Where one of them is called so, it is that field',
 }
