@@ -14,7 +14,7 @@ import { at } from '../../shared/page/at.ts'
 import { MemberName } from '../../shared/session/member-name.tsx'
 import { PersonInput } from '../../shared/session/member-select.tsx'
 import { useCan, useCompany } from '../../shared/session/session.ts'
-import { type Column, headOf, nameWidths } from '../../shared/table/columns/columns.ts'
+import { type Column, headOf } from '../../shared/table/columns/columns.ts'
 import { ListScreen } from '../../shared/table/list-screen.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
@@ -41,8 +41,8 @@ const allColumns: Column<CompanyMovement>[] = [
   },
   {
     ...headOf(movementFields, 'partName'),
-    ...nameWidths,
-    narrow: 11,
+    min: 10,
+    grows: true,
     phone: 'title',
     cell: ({ partName, itemType }) => partName ?? `Deleted ${itemType}`,
   },
