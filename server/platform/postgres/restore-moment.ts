@@ -104,7 +104,7 @@ async function recover(dataDir: string, moment: Date | undefined): Promise<Date 
     )
   })
   try {
-    return withClient(postgres.url, async (client) => {
+    return await withClient(postgres.url, async (client) => {
       const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
       return rows[0]?.at ?? null
     })
