@@ -63,12 +63,8 @@ async function begin(isNegativeAllowed: boolean): Promise<History> {
   return history
 }
 
-function value({ ledgers }: History, line: Planned) {
-  if (line.reason === 'moved' || (line.quantity === 0 && line.reason !== 'revalued')) return
-  const ledger = ledgers[line.item]
-  if (line.reverses) ledger?.reverse(line.id, line.reverses)
-  else ledger?.move(line.id, line.quantity / 100, line.unitCost, line.reason === 'deleted')
-}
+const value = ({ ledgers }: History, line: Planned) =>
+  ledgers[line.item]?.post({ ...line, quantity: line.quantity / 100 })
 
 async function send({ world, plan, removals }: History, person: Client, step: StockStep) {
   const undo = (set: string | undefined) => person.post(path(`change-sets/${set}/undo`), {})

@@ -121,7 +121,7 @@ test('each past day has the values of plain arithmetic, in the list, its file, t
           if (!plan || quantity === 0 || plan.onHand + quantity < 0) continue
           const unitCost = quantity > 0 && cents ? cents / 100 : undefined
           await post([{ itemId: ids[item], quantity, ...(unitCost && { unitCost }) }])
-          plan.move(randomUUID(), quantity, unitCost)
+          plan.post({ id: randomUUID(), quantity, unitCost })
         }
         expected.push({ values: valuesOf(plans), onHand: plans[0]?.onHand, value: plans[0]?.value })
         await passDay()

@@ -15,6 +15,9 @@ type Booked = {
 /** `average`: millionths, and the hundredths that are worth them */
 type State = { onHand: bigint; value: bigint; average: [bigint, bigint] }
 
+/** A movement as the list of movements shows it; `unitCost` is in dollars. */
+type Posted = { id: string; quantity: number; unitCost?: number | null; reason?: string; reverses?: string | null }
+
 const millionths = (dollars: number) => BigInt(Math.round(dollars * 1_000_000))
 const hundredths = (quantity: number) => BigInt(Math.round(quantity * 100))
 /** of one */
@@ -99,6 +102,18 @@ export function ledgerOf(cost: number) {
     return state.value
   }
 
+  /** @param newest the movement that is taken back, itself the last of its reversals */
+  function reverse(id: string, newest: string) {
+    const target = movements[at(newest)] as Booked
+    const isExact = target.quantity < 0n && (target.reverses === null || (now.onHand >= 0n && target.value <= 0n))
+    const change = () => {
+      if (target.isDeletion) return -target.value
+      if (now.onHand === target.quantity) return -now.value
+      return isExact ? changeBack(now, -target.quantity, target.value) : valueWithout(newest) - now.value
+    }
+    book({ id, quantity: -target.quantity, unit: null, reverses: newest, isDeletion: false, value: change() })
+  }
+
   return {
     get onHand() {
       return Number(now.onHand) / 100
@@ -107,20 +122,16 @@ export function ledgerOf(cost: number) {
     get value() {
       return Number(now.value) / 1_000_000
     },
-    move(id: string, count: number, unitCost?: number, isDeletion = false) {
-      const [quantity, unit] = [hundredths(count), unitCost === undefined ? null : millionths(unitCost)]
+    /** Books a movement. One from place to place changes no value, nor does a count that finds what is on hand. */
+    post({ id, quantity: count, unitCost, reason, reverses }: Posted) {
+      if (reason === 'moved' || (count === 0 && reason !== 'revalued')) return
+      if (reverses) return reverse(id, reverses)
+      const [quantity, unit] = [
+        hundredths(count),
+        unitCost === undefined || unitCost === null ? null : millionths(unitCost),
+      ]
+      const isDeletion = reason === 'deleted'
       book({ id, quantity, unit, reverses: null, isDeletion, value: changeOf(now, quantity, unit) })
-    },
-    /** @param newest the movement that is taken back, itself the last of its reversals */
-    reverse(id: string, newest: string) {
-      const target = movements[at(newest)] as Booked
-      const isExact = target.quantity < 0n && (target.reverses === null || (now.onHand >= 0n && target.value <= 0n))
-      const change = () => {
-        if (target.isDeletion) return -target.value
-        if (now.onHand === target.quantity) return -now.value
-        return isExact ? changeBack(now, -target.quantity, target.value) : valueWithout(newest) - now.value
-      }
-      book({ id, quantity: -target.quantity, unit: null, reverses: newest, isDeletion: false, value: change() })
     },
   }
 }
