@@ -299,11 +299,13 @@ begin
   conflicts := conflicts || app.undo_changed(company, target_set);
   conflicts := conflicts || app.undo_deleted(company, target_set, false);
   conflicts := conflicts || app.undo_made(company, target_set, true);
-  -- Undoing an undo brings the first set back, so that it can be undone again. The same holds for the import of a backup, which brings back
-  -- deleted records.
-  update public.change_sets s set undone_by = null where s.company_id = company and s.undone_by = target_set;
   undone := app.open_change_set();
-  update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set and undone is not null;
+  if undone is not null then
+    -- Undoing an undo brings the first set back, so that it can be undone again. The same holds for the import of a backup, which brings back
+    -- deleted records. An undo that had to keep everything changes neither.
+    update public.change_sets s set undone_by = null where s.company_id = company and s.undone_by = target_set;
+    update public.change_sets s set undone_by = undone where s.company_id = company and s.id = target_set;
+  end if;
   return query
     select c.entity_type, c.entity_id, coalesce(n.name, p.name, a.name, r.name), c.field, c.code, coalesce(c.params, '{}')
     from jsonb_to_recordset(conflicts) c(entity_type text, entity_id uuid, field text, code text, params jsonb)

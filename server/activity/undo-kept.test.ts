@@ -58,6 +58,16 @@ test('a change that an undo had to keep counts when the creation is undone', asy
   expect(await read('parts', part.id)).toMatchObject({ location: 'Shelf' })
 })
 
+test('a change stays undone when the undo of its undo had to keep everything', async () => {
+  const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
+  const { changeSetId } = await edit('parts', part.id, { location: 'Shelf' })
+  const undone = await undo(changeSetId)
+  await edit('parts', part.id, { location: 'Drawer' })
+  expect(await undo(undone.changeSetId)).toMatchObject({ restored: 0, conflicts: [{ code: 'changed_since' }] })
+  const again = await operator.post(at(`change-sets/${changeSetId}/undo`), {})
+  expect([again.statusCode, again.json().data]).toEqual([409, { reason: 'undone' }])
+})
+
 test('a number that somebody emptied, or entered where the change emptied it, is kept and reported', async () => {
   const template = await add('task-templates', { title: 'Oil the press', dueDays: 2 })
   const days = (dueDays: number | null) => edit('task-templates', template.id, { dueDays })
