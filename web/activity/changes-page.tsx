@@ -32,6 +32,7 @@ import { ListExport } from '../shared/table/toolbar/list-toolbar.tsx'
 import classes from './changes-page.module.css'
 import { lastMonthIn } from './last-month.ts'
 import { UndoButton, useUndo } from './undo-button.tsx'
+import type { Together } from './undo-question.tsx'
 
 /** The screens at which a record of a kind opens; other kinds are seen at the record that they belong to. */
 const places: Record<string, string> = {
@@ -157,7 +158,7 @@ export function ChangesPage() {
   const { data } = changes
   const navigate = useNavigate()
   const undoing = useUndo<CompanyChange>(({ changeSetId }) =>
-    (data?.items ?? []).filter((each) => each.changeSetId === changeSetId).map(inWords),
+    togetherOf((data?.items ?? []).filter((each) => each.changeSetId === changeSetId)),
   )
   const { run } = useStableHandlers({ run: undoing.run })
   const actions = useMemo(() => undoActions(run), [run])
@@ -190,6 +191,19 @@ export function ChangesPage() {
 
 /** 'Cost of Nut'. */
 const inWords = (change: CompanyChange) => `${whatOf(change)} of ${nameOf(change)}`
+
+/** The shown changes of a set: all of a few or of one record, else one of each of the first three records. */
+function togetherOf(changes: CompanyChange[]): Together {
+  const ofEach = changes.filter(({ recordId }, at) => changes.findIndex((each) => each.recordId === recordId) === at)
+  const isFew = changes.length <= 5 || ofEach.length === 1
+  const kinds = new Set(changes.map(({ recordType }) => recordType))
+  return {
+    names: (isFew ? changes : ofEach.slice(0, 3)).map(inWords),
+    records: isFew ? ofEach.length : 3,
+    isMany: changes.length > 1,
+    kind: kinds.size === 1 ? [...kinds][0] : undefined,
+  }
+}
 
 /** An import has its Undo in its line. */
 const undoActions = (run: (change: CompanyChange) => void): RowAction<CompanyChange>[] => {

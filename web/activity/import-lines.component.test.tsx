@@ -92,6 +92,43 @@ test('a single change is undone in its row; those that were saved together are n
   await expectNone(page.getByRole('button', { name: /^Undo/ }))
 })
 
+test('a bulk edit of more parts than a page shows is undone after a question with the number of all, and a few names', async () => {
+  const set = { changeSetId: newId(), changeSetKind: 'bulk_edit' as const, recordType: 'part', fieldChanged: 'cost' }
+  const ofPage = Array.from({ length: 50 }, (_, at) => {
+    const recordId = newId()
+    return { ...line, ...set, imported: null, id: `${at}`, recordId, entityId: recordId, entityName: `Part ${at + 1}` }
+  })
+  const last = {
+    ...ofPage[0],
+    ...set,
+    changeSetId: newId(),
+    changeSetKind: 'edit' as const,
+    entityName: 'The last row',
+  }
+  const undone: string[] = []
+  open('/inventory/changes', 'company_operator', {
+    changes: { list: () => pageWith([...ofPage, sampleOf(CompanyChange, last)]) },
+    activity: {
+      undo: ({ id }, { isPreview }) => {
+        if (!isPreview) undone.push(id)
+        return sampleOf(UndoResult, { restored: 57 })
+      },
+    },
+  })
+  const question = page.getByRole('alertdialog', { name: 'Undo These Changes' })
+  await page.getByRole('button', { name: 'Undo the change of Part 1', exact: true }).click()
+  const all =
+    'They were saved together, and go back together: Cost of Part 1, Cost of Part 2, Cost of Part 3 and 54 more.'
+  await expect.element(question.getByText(`Undo the change of 57 parts? ${all}`)).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  // The other records of this set are on another page.
+  await page.getByRole('button', { name: 'Undo the change of The last row' }).click()
+  await expect
+    .element(question.getByText(/^Undo the change of 57 records\? .*: Cost of The last row and 56 more\.$/))
+    .toBeVisible()
+  expect(undone).toEqual([])
+})
+
 test('the line of an import leads to the past imports, for those who may import', async () => {
   const lists = { changes: { list: () => pageWith([{ ...line, canUndo: false }]) } }
   open('/inventory/changes', 'employee', lists)

@@ -7,26 +7,28 @@ import { undo } from '../shared/feedback/undo.ts'
 import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './activity-timeline.module.css'
-import type { UndoneSet } from './undo-question.tsx'
+import type { Together, UndoneSet } from './undo-question.tsx'
 
 const UndoQuestion = lazyDialog(async () => ({ default: (await import('./undo-question.tsx')).UndoQuestion }))
 
 /** Change sets that are undone only after a question. An undo asks too: its button comes where the pointer has just pressed Undo. */
-const asks = ({ imported, changeSetKind }: UndoneSet, together: string[]): boolean =>
-  imported !== null || ['bulk_delete', 'bulk_edit', 'undo'].includes(changeSetKind) || together.length > 1
+const asks = ({ imported, changeSetKind }: UndoneSet, together?: Together): boolean =>
+  imported !== null || ['bulk_delete', 'bulk_edit', 'undo'].includes(changeSetKind) || together?.isMany === true
 
-/** Whether something of a change set would stay as it is: then the question says what. */
-const keepsSomething = async (companyId: string, id: string): Promise<boolean> =>
-  (await client.activity.undo({ companyId, id }, { context: { isPreview: true } })).conflictCount > 0
+/** Whether something of a change set would stay as it is, or more goes back than the list shows: then the question says what. */
+async function isMoreThanShown(companyId: string, id: string, together?: Together): Promise<boolean> {
+  const preview = await client.activity.undo({ companyId, id }, { context: { isPreview: true } })
+  return preview.conflictCount > 0 || (together !== undefined && preview.restored > together.records)
+}
 
-/** Undo of change sets that a list shows. @param togetherWith what else the list shows of the set, which asks for a question */
-export function useUndo<Of extends UndoneSet>(togetherWith: (of: Of) => string[]) {
+/** Undo of change sets that a list shows. @param togetherWith what the list shows of the set */
+export function useUndo<Of extends UndoneSet>(togetherWith: (of: Of) => Together | undefined) {
   const companyId = useCompanyId()
   const [chosen, setChosen] = useState<Of>()
   const undoing = useMutation({ mutationFn: ({ changeSetId }: Of) => undo({ companyId, changeSetId }) })
   const looking = useMutation({
-    mutationFn: ({ changeSetId }: Of) => keepsSomething(companyId, changeSetId),
-    onSettled: (keeps, _error, of) => (keeps ? setChosen(of) : undoing.mutate(of)),
+    mutationFn: (of: Of) => isMoreThanShown(companyId, of.changeSetId, togetherWith(of)),
+    onSettled: (isMore, _error, of) => (isMore ? setChosen(of) : undoing.mutate(of)),
   })
   return {
     isBusy: looking.isPending || undoing.isPending,
@@ -49,12 +51,12 @@ type UndoButtonProps = {
   own?: (() => Promise<void>) | undefined
   /** For a list, in which every line has the button. */
   label?: string
-  /** What was changed together, if it is more than one record. */
-  together?: string[]
+  /** What the list shows of what was changed together. */
+  together?: Together
 }
 
 /** Undo of a change set; Redo when the set is an undo itself. */
-export function UndoButton({ of, own, label, together = [] }: UndoButtonProps) {
+export function UndoButton({ of, own, label, together }: UndoButtonProps) {
   const takingBack = useMutation({ mutationFn: async () => own?.() })
   const { run, isBusy, dialog } = useUndo<UndoneSet>(() => together)
   const isRedo = of.changeSetKind === 'undo'

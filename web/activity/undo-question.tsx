@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ActivityEntry } from 'contract/activity/activity.ts'
+import { type ChangedKind, changedKinds } from 'contract/activity/changes.ts'
 import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import { listed } from 'contract/listed.ts'
 import { api } from '../shared/api/api.ts'
@@ -9,16 +10,38 @@ import { useCompanyId } from '../shared/session/session.ts'
 
 export type UndoneSet = Pick<ActivityEntry, 'changeSetId' | 'changeSetKind' | 'imported'>
 
+/** What a list shows of a change set: `names`, which are of so many `records`. `isMany`: there is more than the pressed line. `kind`: of the records. */
+export type Together = { names: string[]; records: number; isMany: boolean; kind?: string | undefined }
+
 type Question = { title: string; question: string }
 
-const ofMany = (what: string): Question => ({
+/** @param count of the records that go back; undefined until the server has counted them */
+const ofMany = (what: string, count?: number): Question => ({
   title: `Undo ${what}`,
-  question: `This was part of ${/^[iu]/.test(what) ? 'an' : 'a'} ${what}, which may concern many records. What it added is deleted, what it changed or deleted is as before, except records changed since.`,
+  question: `This was part of a ${what} of ${count === undefined ? 'several records' : recordCount(count)}. What it added is deleted, what it changed or deleted is as before, except records changed since.`,
 })
 
-const redo: Question = {
+const redo = (count?: number): Question => ({
   title: 'Redo the change',
-  question: 'The change that was undone comes back, in all its records, except those changed since.',
+  question: `The change that was undone comes back, in ${count === undefined ? 'all its records' : recordCount(count)}, except those changed since.`,
+})
+
+const recordCount = (count: number, nouns = 'records') =>
+  count === 1 ? '1 record' : `${count.toLocaleString('en-US')} ${nouns}`
+
+/** 'Undo the change of 57 parts? They were saved together, and go back together: Cost of Nut, Cost of Pin, Cost of Bolt and 54 more.' */
+function ofTogether({ names, records, kind = '' }: Together, setKind: string, count?: number): Question {
+  const more = (count ?? 0) - records
+  const named = listed(more > 0 ? [...names, `${more.toLocaleString('en-US')} more`] : names)
+  // A list shows one page of the set; only a bulk edit surely is of one kind.
+  const nouns = setKind === 'bulk_edit' || more === 0 ? changedKinds[kind as ChangedKind] : undefined
+  const lower = nouns?.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  const deed = setKind === 'bulk_delete' ? 'deletion' : 'change'
+  const first = count !== undefined && count > 1 ? `Undo the ${deed} of ${recordCount(count, lower)}? ` : ''
+  return {
+    title: 'Undo These Changes',
+    question: `${first}They were saved together, and go back together: ${named}${count === undefined ? ' …' : '.'}`,
+  }
 }
 
 /** The question names the file and what stays, since an import may concern the whole company. */
@@ -41,22 +64,18 @@ function ofImport({ records, isTakenBack, ...file }: Imported): Question {
   return { title: 'Undo Import', question: sentences.filter(Boolean).join(' ') }
 }
 
-function questionOf({ imported, changeSetKind }: UndoneSet, together: string[]): Question {
+function questionOf({ imported, changeSetKind }: UndoneSet, together?: Together, count?: number): Question {
   if (imported) return ofImport(imported)
-  if (changeSetKind === 'undo') return redo
-  if (together.length > 1)
-    return {
-      title: 'Undo These Changes',
-      question: `They were saved together, and go back together: ${listed(together)}.`,
-    }
+  if (changeSetKind === 'undo') return redo(count)
+  if (together && (together.isMany || (count ?? 0) > together.records))
+    return ofTogether(together, changeSetKind, count)
   if (changeSetKind === 'edit') return { title: 'Undo the Change', question: 'What was changed since stays.' }
-  return ofMany(changeSetKind === 'bulk_edit' ? 'bulk edit' : 'bulk delete')
+  return ofMany(changeSetKind === 'bulk_edit' ? 'bulk edit' : 'bulk delete', count)
 }
 
 type UndoQuestionProps = Pick<ConfirmProps, 'isBusy' | 'onClose' | 'onConfirm'> & {
   of: UndoneSet
-  /** what else was saved with it */
-  together: string[]
+  together?: Together | undefined
 }
 
 /** Asks before a change set is undone, and says what would stay as it is. */
@@ -70,8 +89,9 @@ export function UndoQuestion({ of, together, ...rest }: UndoQuestionProps) {
       retry: false,
     }),
   )
-  const { title, question } = questionOf(of, together)
   const { restored = 0, conflictCount = 0, conflicts = [] } = preview ?? {}
+  // Where all stays as it is, the list of what stays says enough.
+  const { title, question } = questionOf(of, together, restored || undefined)
   const label = conflictCount === 0 ? title : restored > 0 ? `${title.split(' ', 1)[0]} the Rest` : null
   return (
     <Confirmation isOpen title={title} confirmLabel={label} {...rest}>

@@ -28,7 +28,8 @@ test('each line of the latest changes is undone there, and a question first says
       undo: ({ id }, { isPreview }) => {
         const conflicts = id === nut.changeSetId ? [stays] : []
         if (!isPreview) undone.push(id)
-        return sampleOf(UndoResult, { restored: 1, conflictCount: conflicts.length, conflicts })
+        const restored = id === many.changeSetId ? 4 : 1
+        return sampleOf(UndoResult, { restored, conflictCount: conflicts.length, conflicts })
       },
     },
   })
@@ -43,7 +44,11 @@ test('each line of the latest changes is undone there, and a question first says
   await undo('Undo changed Washer').click()
   const together = page.getByRole('alertdialog', { name: 'Undo These Changes' })
   await expect
-    .element(together.getByText('They were saved together, and go back together: Washer and 3 others.'))
+    .element(
+      together.getByText(
+        'Undo the change of 4 records? They were saved together, and go back together: Washer and 3 more.',
+      ),
+    )
     .toBeVisible()
   await together.getByRole('button', { name: 'Undo These Changes' }).click()
   await expect.poll(() => undone).toEqual([bolt.changeSetId, many.changeSetId])
