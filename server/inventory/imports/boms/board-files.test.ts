@@ -224,6 +224,8 @@ test('components side by side in one row are named, since each needs a row of it
 test('references only count the lines: what is not kept of them is named', async () => {
   const { leftOut } = await upload('Reference,Value,Datasheet,Qty,MPN\n"C1-C3,C7",100n,~,4,GRM188\n', 'bomOf=BOARD-1')
   expect(leftOut).toEqual(['Reference', 'Datasheet'])
+  const counting = await upload('Reference,Value,Datasheet,MPN\n"C1-C3,C7",100n,~,GRM188\n', 'bomOf=BOARD-1')
+  expect(counting.leftOut).toEqual(['Datasheet'])
 })
 
 test('a word instead of a quantity says what to do', async () => {

@@ -94,6 +94,10 @@ export function useColumnChoices(preview: ImportPreview) {
   }
 }
 
+/** Whether a bill of materials reads the column, but has no place for its values: references beside quantities, numbers of lines. */
+export const isNotStored = ({ bom, columns, leftOut }: ImportPreview, index: number, fields: string[]): boolean =>
+  bom !== null && !differ(fields, columns[index]?.fields) && leftOut.includes(columns[index]?.header.trim() ?? '')
+
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
 /** If suppliers are linked, their column also feeds the vendor. That follows from the choice to link; it is not a separate choice. */

@@ -7,7 +7,7 @@ import { Pager } from '../../../shared/table/grid/pager.tsx'
 import { usePaging } from '../preview/paging.ts'
 import { AmountQuestions, UnitsQuestion } from './amount-questions.tsx'
 import { beyondPlainOf } from './bare-values.ts'
-import { type ColumnChoices, isGuessedName, listOrder, withUnit } from './column-choices.ts'
+import { type ColumnChoices, isGuessedName, isNotStored, listOrder, withUnit } from './column-choices.ts'
 import classes from './column-table.module.css'
 import { isOfMoney } from './foreign-amounts.ts'
 import { NumberQuestion } from './number-question.tsx'
@@ -61,6 +61,9 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnProps) {
       <td className={classes.choice}>
         {canMap ? <FieldSelect {...{ preview, chosen, index }} /> : <Taken {...{ preview, fields }} />}
         {fields.length === 0 && note && <p className="mt-1 text-xs text-muted">{note}</p>}
+        {fields.length > 0 && isNotStored(preview, index, fields) && (
+          <p className="mt-1 text-xs text-muted">Ignored: lines of a bill of materials do not keep it.</p>
+        )}
         <Moved {...{ preview, chosen, index }} />
         <Match column={column} isKept={fields.join() === column.fields.join()} />
         <NamesKept {...{ preview, chosen, column }} isKept={fields.join() === column.fields.join()} />

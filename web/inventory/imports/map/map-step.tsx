@@ -17,6 +17,7 @@ import { ItemQuestion } from './bom-questions.tsx'
 import {
   asksAboutLines,
   type ColumnChoices,
+  isNotStored,
   itemNumber,
   mappingOf,
   missingFields,
@@ -111,9 +112,10 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
 }
 
 /** '5 of 46 columns matched, 41 ignored.' For a file of several sections, also the columns that the others ignore. */
-function counted({ columns, leftOut, bom }: ImportPreview, { fields }: ColumnChoices): string {
-  const matched = columns.filter(
-    ({ header }, index) => fields[index]?.length !== 0 || isDescribing(bom, header, leftOut),
+function counted(preview: ImportPreview, { fields }: ColumnChoices): string {
+  const { columns, leftOut, bom } = preview
+  const matched = columns.filter(({ header }, index) =>
+    fields[index]?.length ? !isNotStored(preview, index, fields[index]) : isDescribing(bom, header, leftOut),
   ).length
   const ignored = columns.length - matched
   const known = new Set(columns.map(({ header }) => header.trim()))

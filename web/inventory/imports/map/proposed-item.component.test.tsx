@@ -79,6 +79,22 @@ test('the name of a file proposes no item once a column names the parents', asyn
   await expect.poll(() => sent).toEqual([undefined, undefined])
 })
 
+test('a column that lines do not keep is not counted as matched', async () => {
+  const columns = [
+    ...lines.columns,
+    sampleOf(ImportPreview.shape.columns.element, { header: 'Ref', fields: ['bomReference'], samples: ['R1'] }),
+  ]
+  const fields = [...lines.fields, fieldOf('bomReference', 'References')]
+  const look = { ...lines, columns, fields, leftOut: ['Above', 'Ref'] }
+  open('/inventory/parts', 'company_operator', { imports: { create: () => look } })
+  await page.getByRole('button', { name: 'Import parts' }).click()
+  const file = new File(['Part\nP-1\n'], 'lines.csv', { type: 'text/csv' })
+  await userEvent.upload(page.getByLabelText('CSV file').last(), file)
+  await expect.element(page.getByText('1 of 3 columns matched, 2 ignored.')).toBeVisible()
+  const ref = page.getByRole('row', { name: /^Ref/ })
+  await expect.element(ref.getByText('Ignored: lines of a bill of materials do not keep it.')).toBeVisible()
+})
+
 test('once a column feeds the quantity, no warning says that none does', async () => {
   const counted = 'No column feeds Quantity: each line counts 1'
   const look = { ...lines, fields: [...lines.fields, fieldOf('bomQuantity', 'Quantity')] }

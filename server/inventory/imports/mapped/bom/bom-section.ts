@@ -71,9 +71,9 @@ function bomSection(base: Base, { mapping, by, facts, isGrouped, lastItem }: Mat
   const isOpen = !isNested && base.choices.bomOf === null
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
   const unitAt = unitColumnOf(columns)
-  // References only count lines. Levels and positions say nothing that parents do not say.
+  // References only count lines without a quantity. Levels and positions say nothing that parents do not say.
   const unused = [
-    'bomReference',
+    ...(fed.has('bomQuantity') ? ['bomReference'] : []),
     ...(hasPositions ? [] : ['bomPosition']),
     ...(fed.has('bomParent') ? ['bomLevel'] : []),
   ]
