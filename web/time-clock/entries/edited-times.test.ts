@@ -160,11 +160,16 @@ test('all that is missing is reported at once', () => {
 test('a missing entry begins on its day, and is not taken before somebody says when it ended', () => {
   const schema = editedTimes({ startedAt: null, endedAt: null, timeZone: zone }, true)
   const missing = { ...missingTimes('2026-11-20', zone), reason: 'x' }
-  expect(schema.safeParse(missing).error?.issues).toMatchObject([{ path: ['endedAt'], message: 'End is required' }])
+  expect(schema.safeParse(missing).error?.issues).toMatchObject([
+    { path: ['endedAt'], message: 'The end must be after the start' },
+  ])
   expect(schema.parse({ ...missing, endedAt: '2026-11-20T12:00' })).toMatchObject({
     startedAt: '2026-11-20T13:00:00.000Z',
     endedAt: '2026-11-20T17:00:00.000Z',
   })
-  // At seven in New York, eight is still to come.
-  expect(missingTimes('2026-11-20', zone, new Date('2026-11-20T12:00:00Z')).startedAt).toBe('')
+  expect(missing.endedAt).toBe('2026-11-20T08:00')
+  // At half past seven in New York, eight is still to come.
+  expect(missingTimes('2026-11-20', zone, new Date('2026-11-20T12:30:00Z'))).toMatchObject({
+    ...{ startedAt: '2026-11-20T07:00', endedAt: '2026-11-20T07:00' },
+  })
 })

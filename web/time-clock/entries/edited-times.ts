@@ -57,11 +57,14 @@ export const timesOf = (
   reason: '',
 })
 
-/** For a missing entry: eight in the morning of its day, unless that is still to come. Only the person knows the end. */
+/**
+ * For a missing entry: eight in the morning of its day; while that is still to come, the hour that has begun. Only the person knows the end: it
+ * has the day, and is refused until it is after the start.
+ */
 export const missingTimes = (day: string, timeZone: string, now = new Date()): TimeEntryValues => {
-  const eight = `${day}T08:00`
-  const isToCome = eight > inputTimeOf(now.toISOString(), timeZone)
-  return { ...timesOf({ startedAt: null, endedAt: null }, timeZone), startedAt: isToCome ? '' : eight }
+  const [eight, nowThere] = [`${day}T08:00`, inputTimeOf(now.toISOString(), timeZone)]
+  const start = eight > nowThere ? `${nowThere.slice(0, 13)}:00` : eight
+  return { ...timesOf({ startedAt: null, endedAt: null }, timeZone), startedAt: start, endedAt: start }
 }
 
 /** '2026-11-21T08:30': the value of a datetime-local input. */
