@@ -37,6 +37,9 @@ test('somebody who is missing among the assignees is asked for there, and what w
   await form.getByLabelText('Title').fill('Build the first pump')
   await form.getByRole('combobox', { name: 'Assignee' }).click()
   await expect.element(page.getByRole('option', { name: 'Ask SBR for a Person' })).toBeVisible()
+  const box = document.querySelector<HTMLElement>('[role=listbox] .mantine-ScrollArea-viewport')
+  // A list of one line has no scrollbars, down or across.
+  expect([box?.clientWidth, box?.clientHeight]).toEqual([box?.offsetWidth, box?.offsetHeight])
   await form.getByRole('combobox', { name: 'Assignee' }).fill('Lee Ito')
   await page.getByRole('option', { name: 'Ask SBR for Lee Ito' }).click()
   const question = page.getByRole('dialog', { name: 'Ask SBR for a Person' })
