@@ -37,7 +37,7 @@ test.each(cases)('%s', async (_program, table, expected) => {
   expect(await recognised(table)).toBe(expected)
 })
 
-// Each case: what it is about, the field of each column, what a warning says ('!'), a value ('='), the header, some rows.
+// Each case: what it is about, the field of each column, what a question or a warning says ('!'), a value ('='), the header, some rows.
 test.each(casesIn('worked-cases.txt'))('$title', async ({ title, expected, rows }) => {
   const [table, notes] = [rows.filter((row) => !/^[!=] /.test(row)), rows.filter((row) => /^[!=] /.test(row))]
   const [, type = 'auto'] = / @(vendors|stock|parts)$/.exec(title) ?? []
@@ -52,9 +52,10 @@ test.each(casesIn('worked-cases.txt'))('$title', async ({ title, expected, rows 
   const [section] = sections
   const fields = section?.columns.map((column) => column.fields[0] ?? '-').join(', ')
   expect(`${section?.kind === 'bom' ? 'BOM' : 'list'} | ${fields}`).toBe(expected)
+  const sentences = [...(section?.problems ?? []), ...warnings].map(sentenceOf)
   for (const note of notes) {
     const [sign, text] = [note.charAt(0), note.slice(2)]
-    if (sign === '!') expect(warnings.map(sentenceOf)).toContainEqual(expect.stringContaining(text))
+    if (sign === '!') expect(sentences).toContainEqual(expect.stringContaining(text))
     else expect(values).toContain(text)
   }
 })

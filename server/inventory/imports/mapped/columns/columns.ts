@@ -7,6 +7,7 @@ import { refusal } from '../../import-file-error.ts'
 import { bomFields } from '../bom/bom-columns.ts'
 import { type ImportField, importFields } from '../import-fields.ts'
 import { isNo, isYes } from '../yes-no.ts'
+import { isFreeStock } from './counted-columns.ts'
 import {
   closeName,
   isAmountForOne,
@@ -179,7 +180,10 @@ export function matchFields(fields: ImportField[], header: string[], mapping: Co
 
 /** A name that says more comes first: 'On Hand' before 'Quantity', 'Unit Cost' before 'Cost'. A choice of the user comes before all names. */
 const byPrecision = (field: ImportField, names: ColumnName[]) => (one: Ranked, other: Ranked) => {
-  const saysLess = ({ index, rank }: Ranked) => Number(rank !== byUser && isVague(names[index]?.normal ?? ''))
+  const saysLess = ({ index, rank }: Ranked) => {
+    const name = names[index]?.normal ?? ''
+    return rank === byUser ? 0 : isFreeStock(name) ? 2 : Number(isVague(name))
+  }
   return field.field === 'stockLevel' || field.field === 'cost' ? saysLess(one) - saysLess(other) : 0
 }
 

@@ -1,12 +1,9 @@
 // Takes the columns of a section, finds those that could feed a field as well as the ones that do.
 
-import { columnName, type ImportColumn } from 'contract/inventory/import-choices.ts'
+import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import { foldText } from 'contract/same-text.ts'
 import { mayBePlace, speaksOfQuantity, speaksOfStock } from '../bom/quantity-names.ts'
 import type { ImportField } from '../import-fields.ts'
-import type { ColumnFacts } from '../survey.ts'
-import type { ColumnMatch } from './columns.ts'
 import {
   breaksIn,
   closeName,
@@ -66,34 +63,6 @@ export function rivalWarnings(
       : [problem('columns_open', { columns: others, label }, field)]
   })
 }
-
-/** A second count beside the first: only the user can say which one is the stock. */
-export function countsAgain(match: ColumnMatch, header: string[], facts: ColumnFacts[] = []): ImportProblem[] {
-  const isStock = ({ field }: ImportField) => field === 'stockLevel' || field === 'quantity'
-  const [field, at = -1] = [...match.columnOf].find(([known]) => isStock(known)) ?? []
-  if (!field || match.chosen.has(at)) return []
-  const isFigure = (index: number) => facts[index]?.samples.every((value) => /^-?\d[\d.,' ]*$/.test(value)) ?? false
-  const again = header.findIndex((name, index) => {
-    const isFree = match.fieldsByIndex[index]?.length === 0 && !match.chosen.has(index)
-    const isCount = secondCount.test(foldText(name)) || (countWord.test(foldText(name)) && withoutVariant(name) !== '')
-    return isFree && isCount && isFigure(index) && facts[index]?.samples.length !== 0
-  })
-  if (again < 0) return []
-  const columns = [at, again].toSorted((one, other) => one - other)
-  return [
-    problem(
-      'columns_clash',
-      { columns: columns.map((place) => columnName(header[place] ?? '', place)), label: field.label },
-      field,
-    ),
-  ]
-}
-
-const countWord =
-  /(?<!\p{L})(?:count|counted|zählung|gezählt|comptage|compté|recuento|conteo|contado|conteggio|telling)(?!\p{L})/u
-/** 'Recount', 'Corrected Qty', 'Menge korrigiert'; not 'Adjusted Cost'. */
-const secondCount =
-  /^(?:(?:count|qty|quantity|stock|menge|bestand|quantité|cantidad) )?(?:re-?count(?:ed)?|re-?checked|verified|corrected|adjusted|check|control|second|2nd|final|nachgezählt|nachzählung|kontrollzählung|korrigiert|korrektur|geprüft|recompté|recomptage|vérifiée?|corrigée?|recuento|reconteo|corregid[oa]|verificad[oa]|ricontat[oa]|corrett[oa]|hertelling)(?: (?:count|qty|quantity|stock|menge|bestand|quantité|cantidad))?$/
 
 /** Columns of whole numbers side by side under names that nobody knows, and their sum: 'Main', 'Van 1', 'Total'. */
 function countsBeside(columns: ImportColumn[]): string[] {

@@ -22,9 +22,10 @@ import {
   matchColumns,
   suggest,
 } from '../columns/columns.ts'
+import { countsAgain, takeWholeStock } from '../columns/counted-columns.ts'
 import { currencyBeside, withCurrencyBeside } from '../columns/currencies.ts'
 import { normalHeader } from '../columns/header-names.ts'
-import { countsAgain, rivalWarnings } from '../columns/rival-columns.ts'
+import { rivalWarnings } from '../columns/rival-columns.ts'
 import { isShopifyHeader, isShopList, typeOfHeader, typeOfName } from '../columns/type-of-header.ts'
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
 import { notedWarnings } from '../noted-cells.ts'
@@ -105,6 +106,7 @@ function mappedSection(
   const isLeftOut = looksLike !== null && leaveOutQuantity(match, header, looksLike)
   const minimum = type === 'parts' ? leaveOutMinimum(match, header) : []
   if (type === 'parts') leaveOutLotNumbers(match, facts)
+  if (!isLeftOut) takeWholeStock(importFields[type], header, match, facts ?? [])
   match.clashes.push(...countsAgain(match, header, facts))
   const open = importFields[type].filter(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
