@@ -40,6 +40,11 @@ export const columnProblemKinds = {
     { column: text, unit: text },
     ({ column, unit }) => `'${column}' names a unit (${unit}): its figures are taken in the unit of each part`,
   ),
+  metre_or_thousand: kind(
+    { column: text, found: text },
+    ({ column, found }) =>
+      `'${column}' holds '${found}', which is taken as metres. If it means a thousand, change it in the file`,
+  ),
   columns_open: kind(
     { columns: list, label: text },
     ({ columns, label }) =>

@@ -1,6 +1,7 @@
 // The fields of a bill of materials, with the names that programs give their columns.
 
 import { once } from 'contract/once.ts'
+import { ownNumbers } from '../columns/aliases.ts'
 import { closeName, nameMatcher, normalHeader } from '../columns/header-names.ts'
 import { type ImportField, importFields, ranksOf } from '../import-fields.ts'
 import { speaksOfComponent } from './item-roles.ts'
@@ -71,7 +72,7 @@ export const bomFields: ImportField[] = [
   bomField('bomLevel', 'Level', levels),
   bomField('bomPosition', 'Item No.', positions, vaguePositions),
   bomField('bomParent', 'Parent', parents),
-  bomField('bomComponent', 'Component', components, numbers, makers, looseNumbers),
+  bomField('bomComponent', 'Component', components, ownNumbers, numbers, makers, looseNumbers),
   bomField('bomQuantity', 'Quantity', perOne, quantities),
   bomField('bomName', 'Description', names),
   bomField('bomReference', 'References', references),

@@ -56,7 +56,7 @@ export function columnDoubts(
     ...gapWarnings(columns),
     ...groupWarnings(fed, facts),
     ...stockLeftOut(type, columns),
-    ...(type === 'parts' ? otherUnits(columns) : []),
+    ...(type === 'parts' ? [...otherUnits(columns), ...thousands(columns)] : []),
     ...sideWarnings(type, columns),
     ...(type === 'stock' || fed.some(({ field: { kind } }) => kind === 'money')
       ? besideWarnings(columns, type === 'stock' ? 'stock' : 'prices')
@@ -189,6 +189,17 @@ function otherUnits(columns: ImportColumn[]): ImportProblem[] {
       : []
   })
 }
+
+/** 'M' below an English header is a thousand in America, unless other units of the column are metric. */
+function thousands(columns: ImportColumn[]): ImportProblem[] {
+  const kept = columns.find(({ fields }) => fields.includes('unit'))
+  const isMetric = kept?.samples.some((word) => /^(?:m|[cdk]?m[²³23]?|[mk]?g|[mc]?l|sqm)$/i.test(word) && word !== 'M')
+  return kept && !isMetric && kept.samples.includes('M') && englishUnits.test(kept.header.trim())
+    ? [problem('metre_or_thousand', { column: kept.header.trim(), found: 'M' })]
+    : []
+}
+
+const englishUnits = /^(?:.* )?(?:uom|u\/m|units? of measure(?:ment)?(?: code)?|unit)$/i
 
 /** What says more about quantities than a file of this type keeps: lots in a list of parts, stock in one of products, the unit in a file of stock. */
 function stockLeftOut(type: RowType, columns: ImportColumn[]): ImportProblem[] {

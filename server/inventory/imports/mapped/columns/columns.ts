@@ -7,7 +7,6 @@ import { refusal } from '../../import-file-error.ts'
 import { bomFields } from '../bom/bom-columns.ts'
 import { type ImportField, importFields } from '../import-fields.ts'
 import { isNo, isYes } from '../yes-no.ts'
-import { isFreeStock } from './counted-columns.ts'
 import {
   closeName,
   isAmountForOne,
@@ -19,6 +18,7 @@ import {
   normalHeader,
   saysFactor,
 } from './header-names.ts'
+import { isFreeStock } from './stock-names.ts'
 
 /**
  * `columnOf`: field -> index of the column that feeds it. `fieldsByIndex`: for each column, the fields it feeds. `close`: the indexes of

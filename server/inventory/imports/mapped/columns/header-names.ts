@@ -80,10 +80,10 @@ export const factorIn = (header: string): string | undefined =>
 
 const factors = [
   /(?:(?<!\p{L})(?:per|pro|je|par|por|for|für|pour|para|za|за|à)(?!\p{L})|\/) ?(?:\d{1,3}(?:[.,' ]\d{3})+|\d{2,9}|\d{1,6}k\b)/u,
-  /\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk|szt|шт)(?!\p{L})/u,
-  /¢|\b(?:dozens?|doz|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(](?:k[$€\])]|t[$€])|(?<!\p{L})тыс(?!\p{L})|[百千万][円元個个件枚]/u,
-  /[x×@] ?\d{2,9}\b|\bqty ?\d{2,9}\b|[[(]'?(?:\d{0,4}00|\d{1,3}[.,]?000)(?:'?s)?[\])]/u,
-  /[[(](?:\d{1,3}k|c|p|cts?\.?|pairs?|pack|box|reel|roll|carton|case|v?pe)[\])]|(?<!\p{L})(?:packs|boxes|reels|rolls|cartons|cases|trays|bags|bundles|pallets|kartons|packungen|rollen|gebinde|cajas|paquetes|boîtes|rouleaux|cartoni|scatole|dozijn)(?!\p{L})/u,
+  /\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk?|stück|pces|pièces|pz|uds|szt|шт)(?!\p{L})/u,
+  /¢|\b(?:dozens?|doz|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(](?:k[$€\])]|t[$€])|(?<!\p{L})(?:тыс|tsd|tausend|hundert|milliers?|migliaia|duizend|millares|centimes?|céntimos?|centimos?|centesimi|centavos|rappen)(?!\p{L})|[[(]miles[\])]|[百千万][円元個个件枚]/u,
+  /[x×@] ?(?:\d{2,9}\b|\d{1,3}(?:[.,' ]\d{3})+)|\bqty ?\d{2,9}\b|[[(]'?(?:\d{0,4}00|\d{1,3}[.,]?000)(?:'?s)?[\])]/u,
+  /[[(](?:\d{1,3}k|c|p|cts?\.?|pairs?|pack|box|reel|roll|carton|case|karton|kiste|rolle|palette|caja|rollo|scatola|boîte|rouleau|doos|v?pe)[\])]|(?<!\p{L})(?:packs|boxes|reels|rolls|cartons|cases|trays|bags|bundles|pallets|kartons|packungen|rollen|gebinde|cajas|paquetes|boîtes|rouleaux|cartoni|scatole|dozijn)(?!\p{L})/u,
   /(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u,
 ]
 
@@ -154,7 +154,12 @@ const variant =
 export function speaksOfMoney(header: string): 'retailPrice' | 'cost' | null {
   const name = foldText(header)
   if (notOfOne.test(name) || isModifierName(name) || isCurrencyName(name) || isValidityName(name)) return null
-  if (/(?<!\p{L})(?:costs?|kosten|coût|coste|costo)(?!\p{L})/u.test(name)) return 'cost'
+  if (
+    /(?<!\p{L})(?:costs?|kosten|coût|coste|costo|ek|einkauf|inkoop)(?!\p{L})|^(?:buy|buying|achat|compra|acquisto)$/u.test(
+      name,
+    )
+  )
+    return 'cost'
   const isPrice = /pric(?:e|ing)|preis|prix|precio|prezzo|prijs|wholesale/.test(name)
   return isPrice || (currencyInHeader(header) !== null && /\/|\bper\b/.test(name)) ? 'retailPrice' : null
 }

@@ -13,6 +13,7 @@ import {
   isPieceOf,
   isPriceBreak,
   isUnitName,
+  nameMatcher,
   normalHeader,
   speaksOfMoney,
   withoutVariant,
@@ -48,14 +49,16 @@ export function rivalWarnings(
         (column && field.ranks.has(normalHeader(name))) ||
         isPieceOf(field.field, name) ||
         (isOpen &&
-          (speaksOfStock(name) || (amounts.includes(name) && factorIn(name) !== undefined)) &&
-          !isFactorName(name)) ||
+          (speaksOfStock(name) || (amounts.includes(name) && (isPresent(name) || factorIn(name) !== undefined))) &&
+          speaksOfMoney(name) === null &&
+          !isFactorName(name) &&
+          !orderWord.test(name)) ||
         (isOpen && counts.includes(name) && !breaks.includes(name)) ||
         (field.field === 'retailPrice' && breaks.includes(name)) ||
         (column === undefined &&
           field.kind === 'money' &&
           amounts.includes(name) &&
-          speaksOfMoney(name) === field.field),
+          mayBePaid(field.field, speaksOfMoney(name))),
     )
     if (others.length === 0) return []
     return column
@@ -63,6 +66,14 @@ export function rivalWarnings(
       : [problem('columns_open', { columns: others, label }, field)]
   })
 }
+
+/** The price of a file of stock is what one pays. */
+const mayBePaid = (field: string, amount: ReturnType<typeof speaksOfMoney>): boolean =>
+  amount !== null && (field === amount || field === 'unitCost')
+
+/** 'Current', as it stands below 'Stock' in a header of two rows. */
+const isPresent = nameMatcher('Current, Aktuell, Actuel, Actuelle, Attuale, Huidig')
+const orderWord = /bestell(?:menge|ung)/i
 
 /** Columns of whole numbers side by side under names that nobody knows, and their sum: 'Main', 'Van 1', 'Total'. */
 function countsBeside(columns: ImportColumn[]): string[] {

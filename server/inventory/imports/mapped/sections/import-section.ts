@@ -106,7 +106,7 @@ function mappedSection(
   const isLeftOut = looksLike !== null && leaveOutQuantity(match, header, looksLike)
   const minimum = type === 'parts' ? leaveOutMinimum(match, header) : []
   if (type === 'parts') leaveOutLotNumbers(match, facts)
-  if (!isLeftOut) takeWholeStock(importFields[type], header, match, facts ?? [])
+  if (!isLeftOut) takeWholeStock(importFields[type], header, match, facts)
   match.clashes.push(...countsAgain(match, header, facts))
   const open = importFields[type].filter(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
