@@ -39,7 +39,7 @@ import {
 import { answersIn } from './mapped/answers.ts'
 import { isAssembly } from './mapped/bom/bom-columns.ts'
 import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
-import { knownNumbers, noteKnownNumbers } from './mapped/known-numbers.queries.ts'
+import { knownNumbers, noteKnownNumbers, placesLikeTotals } from './mapped/known-numbers.queries.ts'
 import { lastItemOf, recallChoices, withKnownBoms } from './mapped/remembered.queries.ts'
 import { stageFileRows } from './mapped/staging.ts'
 import type { Survey } from './mapped/survey.ts'
@@ -144,6 +144,7 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
       isBackup,
       bankKey,
       hasUnits: isMeasured,
+      placeNames: isBackup ? undefined : await placesLikeTotals(db, upload.companyId),
     }
     return { ...(await stageFileRows(db, { client, lines: readFileRows(file, options) })), choices }
   } catch (error) {

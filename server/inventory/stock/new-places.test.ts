@@ -71,3 +71,30 @@ test('a place that somebody makes meanwhile is used', async () => {
   expect(await places()).toEqual(['a1: First shelf'])
   expect(await stockOf(id)).toMatchObject({ onHand: 5, places: [{ quantity: 5 }] })
 })
+
+test.each([
+  ['Total', ''],
+  ['Summe', ''],
+  ['Gesamt', ''],
+  ['Totaal', ''],
+  ['Total général', ''],
+  ['Totale', ''],
+  ['Alle Lager', ''],
+  ['B2', 'Total'],
+])('the total of an item over its places and lots is left out and named: place %j, lot %j', async (place, lot) => {
+  const { id } = await server.given.part(company, { part_number: 'P-1' })
+  const preview = await upload(`${header}P-1,B2,L1,40,2\nP-1,${place},${lot},40,2\n`, '&places=create')
+  expect(preview.warnings).toContain('Row 3 is a total or a comment, so it is left out')
+  expect((await commit(preview)).statusCode).toBe(200)
+  expect(await places()).toEqual(['B2: B2'])
+  expect(await stockOf(id)).toMatchObject({ onHand: 40 })
+})
+
+test('a place of the company that is called Total has stock like any other', async () => {
+  await operator.post(path('locations'), { code: 'TOTAL', name: 'Total' })
+  const { id } = await server.given.part(company, { part_number: 'P-1' })
+  const preview = await upload(`${header}P-1,Total,,40,2\n`)
+  expect(preview.warnings.join()).not.toContain('left out')
+  await commit(preview)
+  expect(await stockOf(id)).toMatchObject({ onHand: 40 })
+})

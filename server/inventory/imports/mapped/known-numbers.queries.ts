@@ -8,6 +8,7 @@ import { onlyRowOf, scalarsOf } from '../../../platform/database/rows.ts'
 import { saysNothing } from './columns/by-content.ts'
 import type { KnownNumbers } from './reading-options.ts'
 import type { Survey } from './survey.ts'
+import { isAtAllPlaces } from './total-rows.ts'
 
 const Numbers = z.object({
   parts: z.record(z.string(), z.string()),
@@ -53,4 +54,16 @@ export async function noteKnownNumbers(db: Db, companyId: string, { sections }: 
   )
   const known = new Set(found)
   for (const column of open) column.known = column.values.filter((value) => known.has(foldText(value))).length
+}
+
+const Code = z.string()
+
+/** The codes of places of the company that another list would use for totals: 'Total', 'All'; folded. */
+export async function placesLikeTotals(db: Db, companyId: string): Promise<string[]> {
+  const codes = await scalarsOf(
+    db,
+    Code,
+    sql`select app.folded(code) from locations where company_id = ${companyId} and code !~ '[0-9]'`,
+  )
+  return codes.filter(isAtAllPlaces)
 }

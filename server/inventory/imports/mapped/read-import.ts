@@ -168,6 +168,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
     known,
     lastItem,
     hasUnits,
+    placeNames,
   } = reading
   const asked = itemTypeOf(wanted)
   let leftOut: { title: string; rows: number } | undefined
@@ -200,7 +201,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
       sections.push(section)
       // Several sections may give the same warning.
       addNew(warnings, [...namelessWarning(surveyed, section), ...section.warnings])
-      return section.kind === 'shopify' ? shopifyRows(section, header) : tableRows(section)
+      return section.kind === 'shopify' ? shopifyRows(section, header) : tableRows(section, placeNames)
     },
     leaveOut: (title, count) => {
       leftOut ??= { title, rows: count }

@@ -42,6 +42,8 @@ export type ReadingOptions = {
   lastItem?: string | undefined
   /** whether parts of the company have units */
   hasUnits?: boolean | undefined
+  /** places of the company that are called as other lists call a total, folded */
+  placeNames?: string[] | undefined
   /** this server wrote the file, so it may have any size */
   isBackup?: boolean | undefined
   /** seals the rows of vendors; without it they cannot be read */

@@ -10,6 +10,12 @@ export const isTotal = (cell: string): boolean =>
   cell.length <= longestTotal && namesTotal(cell.replace(/[:=] ?[\d.,]{1,20}$/, '').replace(countAtEnd, ''))
 
 const longestTotal = 80
+
+/** What a total of several places stands at: 'Total', 'All', 'Alle Lager'. */
+const namesAllPlaces = nameMatcher(
+  'All, All places, All locations, All warehouses, Alle, Alle Lager, Alle Orte, Tous, Tous les dépôts, Todos, Todos los almacenes, Tutti, Tutti i magazzini, Alle magazijnen',
+)
+export const isAtAllPlaces = (place: string): boolean => isTotal(place) || namesAllPlaces(place)
 const counted =
   "\\d[\\d.,' ]{0,19}(?:articles?|items?|parts?|pieces|pcs|lines?|rows?|records?|positions?|components?|units|skus?|entries|artikel|teile|positionen|stück|stk|zeilen|pièces|lignes|références|artículos|piezas|líneas|articoli|pezzi|righe|artikelen|stuks|regels|pozycj[iea]|sztuk|szt|položek|ks|tétel|adet|kalem|позиц\\p{L}{1,4}|наименован\\p{L}{1,4}|шт|件|個|点|項目|项|种)\\.?"
 const countAtEnd = new RegExp(`(?<=.)\\(?${counted}\\)?$`, 'iu')

@@ -1,11 +1,12 @@
 // Takes the rows of a list, tells its records from totals, comments and headers that stand again.
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { foldText } from 'contract/same-text.ts'
 import { isErrorValue } from '../../../../platform/spreadsheet/formula.ts'
 import type { CsvRow } from '../../rows/rows.ts'
 import { normalHeader } from '../columns/header-names.ts'
 import { isKnownName } from '../columns/type-of-header.ts'
-import { isComment, isHeading, isRule, isTotal, isTotalNamed } from '../total-rows.ts'
+import { isAtAllPlaces, isComment, isHeading, isRule, isTotal, isTotalNamed } from '../total-rows.ts'
 import type { ImportSection } from './section-base.ts'
 
 const maxNamed = 10
@@ -25,13 +26,17 @@ export class Records {
   readonly #sorted: string[]
   /** The columns of numbers and names. Null: every row counts, since a vendor may be called Total. */
   readonly #nameColumns: number[] | null
+  /** The columns of places and lots of a file of stock. */
+  readonly #placeColumns: { index: number; isLot: boolean }[]
+  readonly #placeNames: string[]
   readonly #leftOut: string[] = []
   readonly #headings: string[] = []
   readonly #hasHeadings: boolean
   /** The problem of all rows below a header whose columns stand in another order. */
   #fault: ImportProblem | undefined
 
-  constructor({ header, type, sources, isOfBom, hasHeadings = false }: ImportSection) {
+  /** @param placeNames places of the company that are called Total, folded; without it a place and a lot may have any name */
+  constructor({ header, type, sources, isOfBom, hasHeadings = false }: ImportSection, placeNames?: string[]) {
     const names = header.map(normalHeader)
     this.#header = names.length < 2 || names.includes('') ? [] : names
     this.#sorted = this.#header.toSorted()
@@ -39,6 +44,11 @@ export class Records {
       ({ field }) => (field.isRequired && field.kind !== 'quantity') || field.field === 'name',
     )
     this.#nameColumns = type === 'vendors' || isOfBom || sources.length === 0 ? null : named.map(({ index }) => index)
+    const placeAndLot = type === 'stock' && placeNames ? ['place', 'lot'] : []
+    this.#placeColumns = sources.flatMap(({ field: { field }, index }) =>
+      placeAndLot.includes(field) ? [{ index, isLot: field === 'lot' }] : [],
+    )
+    this.#placeNames = placeNames ?? []
     this.#hasHeadings = hasHeadings && this.#nameColumns?.length === 2
   }
 
@@ -92,8 +102,17 @@ export class Records {
     if (this.#nameColumns === null) return false
     const names = this.#nameColumns.flatMap((index) => (cells[index]?.trim() ? [cells[index] ?? ''] : []))
     if (names.length > 0 && (names.every(isRule) || isTotalNamed(names))) return true
+    if (this.#isOfAllPlaces(cells)) return true
     const [first = '', , third] = cells.filter((cell) => cell.trim() !== '')
     if (third === undefined && isComment(first)) return true
     return names.length === 0 && cells.some(isTotal)
+  }
+
+  /** 'Total' where a row of stock has its place or its lot. */
+  #isOfAllPlaces(cells: string[]): boolean {
+    return this.#placeColumns.some(({ index, isLot }) => {
+      const cell = cells[index]?.trim() ?? ''
+      return isLot ? isTotal(cell) : isAtAllPlaces(cell) && !this.#placeNames.includes(foldText(cell))
+    })
   }
 }

@@ -20,10 +20,11 @@ const cellCharacters = 32
 /** A batch of rows of one section: at most 2,000, with not many more than a million characters or 30,000 cells. */
 export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
 
-export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
+/** @param placeNames of the company, folded */
+export function tableRows(section: ImportSection, placeNames?: string[]): SectionRows<ImportBatch> {
   let rows: ImportedRow[] = []
   let characters = 0
-  const records = new Records(section)
+  const records = new Records(section, placeNames)
   const isBlocked = section.problems.length > 0
   const flush = () => {
     const batch = rows.length > 0 ? [{ section, rows }] : []
