@@ -36,3 +36,23 @@ test('a run that began before boxes without a dash were steps keeps its numbers'
   expect(checklistOf(content, 1).map(({ line }) => line)).toEqual([2])
   expect(checklistOf(content, 2).map(({ line }) => line)).toEqual([1, 2])
 })
+
+test('boxes written as signs are steps of their own line, and a run that began before keeps its numbers', () => {
+  const content = '[ ] Air 6 bar\n☐ Guards closed\n☑ Key out\n1. □ Door shut\n'
+  expect(checklistOf(content)).toEqual([
+    { line: 1, text: 'Air 6 bar' },
+    { line: 2, text: 'Guards closed' },
+    { line: 3, text: 'Key out' },
+    { line: 4, text: 'Door shut' },
+  ])
+  expect(checklistOf(content, 1)).toMatchObject([{ line: 1 }])
+  expect(checklistOf('☐ Guards closed\n□ Door shut\n')).toHaveLength(2)
+})
+
+test.each(['☐ yes ☐ no', '☐ = open', '□ 40 x 40 tube', '□40 tube', 'Tick ☐ when done'])('%j is no step', (line) => {
+  expect(checklistOf(line)).toEqual([])
+})
+
+test('a number sign before a size is no heading', () => {
+  expect(headingsOf('# 5 wrench\n# 10 hex bit\n# 6-32 tap\n# 2 Wrench rack')).toMatchObject([{ text: '2 Wrench rack' }])
+})

@@ -11,14 +11,17 @@ const heading = /^ {0,3}(#{1,4})[ \t]+(\S.*)$/
 
 /**
  * The steps that can be ticked, in order. The index of a step in this list is its number in a run. `stepCount`: that of a run; one that began
- * when '[ ] Check' without a dash was no step keeps the numbers it began with.
+ * when '☐ Check', or '[ ] Check' without a dash, was no step keeps the numbers it began with.
  */
 export function checklistOf(content: string | null, stepCount?: number): ChecklistStep[] {
   const steps = stepsOf(linesOf(content))
   if (stepCount === undefined || steps.length === stepCount) return steps
   const typed = (content ?? '').split('\n')
-  const earlier = stepsOf(linesOf(content).map(([, line]) => [typed[line - 1] ?? '', line]))
-  return earlier.length === stepCount ? earlier : steps
+  const earlier = [
+    steps.filter(({ line }) => !/^[ \t]*(?:[-+*]|\d{1,9}[.)])?[ \t]*[☐☑□]/u.test(typed[line - 1] ?? '')),
+    stepsOf(linesOf(content).map(([, line]) => [typed[line - 1] ?? '', line])),
+  ]
+  return earlier.find(({ length }) => length === stepCount) ?? steps
 }
 
 const stepsOf = (lines: [text: string, line: number][]): ChecklistStep[] =>

@@ -9,6 +9,8 @@ const rule = /^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:_[ \t]*
 const item = /^([-*+]|\d{1,9}[.)])[ \t]+(?=\S)/
 const box = /^(?:([-*+]|\d{1,9}[.)])[ \t]*)?\[([ xX]?)\][ \t]+(?=\S)/
 const openBox = /^[ \t]*\[ ?\][ \t]+\S/m
+/** A box as a sign at the beginning of a line. '☐ yes ☐ no' is a choice, '☐ = open' a legend, and '□40' a square tube. */
+const signedBox = /^((?:[-*+]|\d{1,9}[.)])[ \t]*)?([☐☑]|□(?!\d|[ \t]*\d+[ \t]?[x×]))[ \t]*(?=[^\s=☐☑□][^☐☑□]*$)/u
 const tightHeading = /^(#{1,6})(?=\p{L}[\p{L}\p{P}]*(?:\s|$)|(?<=##)\d{1,2}[.)]\s)/u
 const atLeast = /^>(?==?[ \t]?[+-]?\d+(?:[.,]\d+)?(?![\d.)]))/
 const looseBold = /^\*\*[ \t]+(\p{L}[^*]{0,200}[^*\s])[ \t]+\*\*(?=\s|$)/u
@@ -19,7 +21,7 @@ const belowZero = /^-[ \t]+\d+(?:[.,]\d+)?[ \t]*(?:(?:[mk]?V|°[CF])[ \t]*(?:[:=
 const legend = /^[-+*][ \t]+=[ \t]+\S/
 /** A sign alone, a word between stars or dashes, the size of a screw: '-', '* STOP *', '# 10-32 screw'. */
 const lone =
-  /^(?:#{1,6}|[-+*=])$|^([-*])[ \t]+[^-*]{1,80}[ \t]\1$|^#[ \t]+\d{1,2}(?:-\d{2}|[ \t]+(?:x\b|screw|bolt|nut|drill|tap|washer|wire|AWG))/
+  /^(?:#{1,6}|[-+*=])$|^([-*])[ \t]+[^-*]{1,80}[ \t]\1$|^#[ \t]+\d{1,2}(?:-\d{2}|[ \t]+(?:x\b|screw|bolt|nut|drill|tap|washer|wire|AWG|wrench|spanner|socket|bit|hex|torx|allen|phillips|driver|rivet|punch|grit))/
 /** The marks before the words of a line, with the no-break blanks that some keyboards type behind them. */
 const marks = /^(?:(?:[-*+]|#{1,6}|\d{1,9}[.)])[ \t\u00a0]+)?(?:\[[ xX\u00a0]?\][ \t\u00a0]+)?/
 /** 'Part #': the last sign is a word; '## Parts ##' has none. */
@@ -112,7 +114,8 @@ function continueItem({ open, isAfterBlank }: Reader, typed: number): number {
 }
 
 /** The words of a line, with what Markdown would drop or not see. */
-function wordsOf(text: string, { mayBeBox, isQuote, isSigned }: Reader, after = ''): string {
+function wordsOf(typed: string, { mayBeBox, isQuote, isSigned }: Reader, after = ''): string {
+  const text = typed.replace(signedBox, (_, start = '- ', sign) => `${start}[${sign === '☑' ? 'x' : ' '}] `)
   const [marks, bullet = '-', tick] = box.exec(text) ?? []
   if (marks !== undefined && (/^\[[xX]/.test(marks) ? mayBeBox : true))
     return `${bullet} [${tick || ' '}] ${text.slice(marks.length)}`
