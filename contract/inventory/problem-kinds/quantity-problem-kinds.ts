@@ -35,6 +35,13 @@ export function misreadLines(column: string, cells: string[]): string {
   ].join('. ')
 }
 
+/** What to say of a number with a sign: '-5', '5-', '(5)' and '+5', which may be a change. Null for any other text. */
+function signed(found: string): string | null {
+  if (/^[-−]\d|\d ?[-−]$|^\([\d.,]+\)$/.test(found)) return 'must be 0 or more'
+  const added = /^\+ ?(\d[\d.,]*)$/.exec(found)?.[1]
+  return added ? `must be what there is, not a change: write ${added} if that is it` : null
+}
+
 /** What to write for a count of several: 12 for '1 doz'. Null for any other text. */
 function inFigures(found: string): string | null {
   const [, number = '', word = ''] = /^\s*(\d{1,6})\s*(\p{L}{2,12})\.?\s*$/u.exec(found) ?? []
@@ -50,14 +57,9 @@ const severals: Record<number, string[]> = {
 /** The problems with quantities, units and decimals in a file. */
 export const quantityProblemKinds = {
   not_whole: kind(cell, (params) =>
-    bad(
-      params,
-      /^[-−]\d/.test(params.found) ? 'must be 0 or more' : (inFigures(params.found) ?? 'must be a whole number'),
-    ),
+    bad(params, signed(params.found) ?? inFigures(params.found) ?? 'must be a whole number'),
   ),
-  not_quantity: kind(cell, (params) =>
-    bad(params, /^[-−]\d/.test(params.found) ? 'must be 0 or more' : (inFigures(params.found) ?? quantityWords)),
-  ),
+  not_quantity: kind(cell, (params) => bad(params, signed(params.found) ?? inFigures(params.found) ?? quantityWords)),
   excess_decimals: kind({ ...cell, max: count }, (params) =>
     bad(params, params.max === 0 ? 'must be a whole number' : `must have at most ${places(params.max)}`),
   ),

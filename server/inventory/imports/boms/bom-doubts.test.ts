@@ -135,6 +135,7 @@ test.each([
 test.each([
   ['Level,Item Number,Quantity,Line Type\n1,C-1,2,Component\n1,C-2,2,Substitute\n'],
   ['Part Number,Qty,Alternate\nC-1,2,\nC-2,2,Yes\n'],
+  ['Part Number,Qty,Alternate\nC-1,2,\nC-2,2,ALT\n'],
   ['Item,Part Number,Qty\n1,C-1,2\n1 ALT,C-2,2\n'],
   ['Part Number,Qty,Note\nC-1,2,\nC-2,2,ALTERNATE\n'],
   ['Part Number,Qty,Remark\nC-1,2,see alternate\nC-2,2,2nd source\n'],

@@ -17,7 +17,9 @@ export type BomField =
   | 'bomNotFitted'
 
 // Names in all languages, best first.
-const levels = `BOM Level, Lvl, Indent, Indent Level, Depth, Structure Level, Hierarchy Level, Ebene, Stufe, Strukturstufe, Niveau, Nivel, Livello, Niveau de nomenclature, Уровень, レベル, 階層, 层级`
+const levels = `BOM Level, Lvl, Indent, Indent Level, Depth, Structure Level, Hierarchy Level, Ebene, Stufe, Strukturstufe, Niveau, Nivel, Livello, Niveau de nomenclature, Niv., Lev, Liv., Gliederungsstufe, Auflösungsstufe, Explosion Level, Level No, Уровень, レベル, 階層, 层级`
+/** They count only where the values step down one by one, as levels do. */
+const vagueLevels = `Lv, Rang, Tier, Tiefe, Hierarchie, Hierarchy, Dispostufe`
 const positions = `Item No., Item Nr., Item Number, Item #, Pos., Pos.-Nr., Pos Nr, Position, Position Number, Find No., Find Number, Find #, F/N, Structure, Outline, Outline Number, WBS, Balloon, Repère, Rep., Objekt, No. article, Posición, Posizione, N.º de elemento, Nº do item, Поз., 照合番号`
 /** They count only beside another column with the numbers of components. */
 const vaguePositions = 'Item, Line, Line No., Index, No., Nr.'
@@ -69,7 +71,7 @@ function withPartNumbers(ranks: Map<string, number>): Map<string, number> {
 }
 
 export const bomFields: ImportField[] = [
-  bomField('bomLevel', 'Level', levels),
+  bomField('bomLevel', 'Level', levels, vagueLevels),
   bomField('bomPosition', 'Item No.', positions, vaguePositions),
   bomField('bomParent', 'Parent', parents),
   bomField('bomComponent', 'Component', components, ownNumbers, numbers, makers, looseNumbers),
@@ -97,7 +99,8 @@ export const isComponentName = (header: string) =>
 const namesComponent = nameMatcher(components)
 /** A quantity that something needs; nobody has it. */
 export const isNeeded = nameMatcher(needed)
-export const isLevelName = nameMatcher(`Level, ${levels}`)
+export const isLevelName = nameMatcher(`Level, ${levels}, ${vagueLevels}`)
+export const isVagueLevel = nameMatcher(vagueLevels)
 /** A column that numbers the lines of a drawing or a list, not only the rows of a table. */
 export const isPositionName = nameMatcher(`Item, ${positions}`)
 /** Names of references that are also names of other things; 'Designator' is none of them. */

@@ -25,12 +25,14 @@ import {
   isPerOne,
   isPositionName,
   isProductCode,
+  isVagueLevel,
   isVagueParent,
   isVaguePosition,
   isVagueReference,
   madeItems,
 } from './bom-columns.ts'
 import { isItemName, speaksOfParent } from './item-roles.ts'
+import { areLevels } from './levels.ts'
 import { areDesignators, countsLines } from './line-signs.ts'
 import { speaksOfQuantity } from './quantity-names.ts'
 
@@ -81,6 +83,7 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
       const made = isRouted ? madeItems : []
       return withoutNames(withNames(field, [...made, ...parents]), [...references, ...notParents])
     }
+    if (field.field === 'bomLevel') return withoutNames(field, notLevels(header, facts))
     if (field.field === 'bomPosition')
       return withoutNames(field, [...(isRouted ? madeItems : []), ...codes, ...lineNames(header, facts, false)])
     if (field.field === 'bomComponent' && isRouted) return withoutNames(field, madeItems)
@@ -124,6 +127,12 @@ function otherParents(header: string[], facts: Facts): { codes: string[]; parent
   )
   return { codes, parents: [...numbers, ...codes, ...names] }
 }
+
+/** Names like 'Rang' whose values are no levels. */
+const notLevels = (header: string[], facts: Facts): string[] =>
+  header.flatMap((name, index) =>
+    isVagueLevel(name) && facts !== undefined && !areLevels(facts[index]?.values ?? []) ? [normalHeader(name)] : [],
+  )
 
 /** 1, 2, 3 or 10, 20, 30; but 1001, 1002 may be numbers of parts. */
 const isCount = (positions: ColumnFacts['positions']) =>

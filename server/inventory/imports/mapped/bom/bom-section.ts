@@ -15,7 +15,7 @@ import { firstOf } from '../first-of.ts'
 import { describedWarnings, factsOf, sortItems, strayWarning, twinWarning, unitWarning } from '../item-types.ts'
 import { notedWarnings } from '../noted-cells.ts'
 import type { KnownNumbers } from '../reading-options.ts'
-import { noRowWords } from '../row-words.ts'
+import type { RowWord } from '../row-words.ts'
 import { Records } from '../sections/records.ts'
 import { type Base, baseOf, type ImportSection, type SectionOptions } from '../sections/section-base.ts'
 import { asWritten, type ImportBatch } from '../sections/section-rows.ts'
@@ -110,7 +110,13 @@ function bomSection(base: Base, { mapping, by, facts, isGrouped, lastItem }: Mat
       ),
       ...factorWarnings(header, facts, isOfBatch(quantity)),
       ...beside,
-      ...wordWarnings(bomFields, columns, facts, beside, (at) => taken.has(at) || readsWords(section, facts, at)),
+      ...wordWarnings(
+        bomFields,
+        columns,
+        facts,
+        beside,
+        (at, meaning) => taken.has(at) || readsWord(section, facts, at, meaning),
+      ),
     ],
   }
 }
@@ -131,17 +137,17 @@ function parentsLeftOut(columns: ImportColumn[], facts: ColumnFacts[] = []) {
     : []
 }
 
-/** Whether what the words of a column say of its lines is known: lines that are not fitted are left out, whatever the header. */
-function readsWords(section: ImportSection, facts: ColumnFacts[] | undefined, at: number): boolean {
+/** Whether it is known what a word in a column says of its line: one that is not fitted is left out, whatever the header; an obsolete one counts. */
+function readsWord(section: ImportSection, facts: ColumnFacts[] | undefined, at: number, meaning: RowWord): boolean {
   const { kindsAt, remarksAt, listsAt, unitAt, excludedAt, includedAt } = placesOf(section, facts)
+  if ((meaning === 'lifecycle' || meaning === 'condition') && !remarksAt.includes(at)) return false
   const read = [...kindsAt.map(({ index }) => index), ...remarksAt, ...listsAt, unitAt, excludedAt, includedAt]
-  const { first } = facts?.[at]?.words ?? noRowWords()
-  return read.includes(at) || first.every(({ meaning }) => meaning === 'notFitted' || meaning === 'fitted')
+  return read.includes(at) || meaning === 'notFitted' || meaning === 'fitted'
 }
 
-/** 'Total Qty' and 'Extended Quantity' count for the whole product. */
+/** 'Total Qty', 'Gesamtmenge' and 'Qté totale' count for the whole product. */
 const saysTotal = (header: string) =>
-  /^(?:total|tot|ext|extended|gesamt)(?:qty|quantity|menge)|(?:qty|quantity)(?:total|extended)$/.test(
+  /^(?:total|tot|ext|extended|gesamt)(?:qty|quantity|menge|anzahl|stückzahl)|(?:qty|quantity|qté|quantité|cant|cantidad|quantità|qtà|menge)(?:total|totale|totaal|extended|gesamt)$|^totaalaantal$/.test(
     normalHeader(header),
   )
 

@@ -14,6 +14,17 @@ export function depthOf(cell: string, isDotted: boolean): number | null {
   return level === null ? null : isDotted ? level.split('.').length : Number(level)
 }
 
+/** Whether values step down one by one, from the top on, and come up again: 0, 1, 2, 1. A rank only rises. */
+export function areLevels(values: string[]): boolean {
+  const depths = values.map((value) => depthOf(value.trim(), false) ?? Number.NaN)
+  const isStep = (depth: number, at: number) => depth <= (at === 0 ? 1 : (depths[at - 1] ?? 0) + 1)
+  const turns = depths.some((depth, at) => at > 0 && depth <= (depths[at - 1] ?? 0))
+  return depths.length > 1 && depths.every(isStep) && (turns || depths.length <= mostRising)
+}
+
+/** Each item within the one before it. */
+const mostRising = 4
+
 /**
  * Puts rows with positions below their parents: '1.10' below the nearest '1' above it, or else the first one. `orphans`: rows whose parent has no row, and
  * what is below them. Rows without a position stay at the top.

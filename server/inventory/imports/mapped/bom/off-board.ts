@@ -3,6 +3,7 @@
 import { nameMatcher, normalHeader } from '../columns/header-names.ts'
 import { type RowWord, rowWordOf } from '../row-words.ts'
 import { isNo, isYes } from '../yes-no.ts'
+import { isRemark } from './bom-columns.ts'
 
 /** A cell that says nothing but that a component stays off the board: 'DNP', '10k (DNF)', 'nicht bestückt'; 'DNP resistor kit' does not. */
 const offBoard = (cell: string): boolean => rowWordOf(cell) === 'notFitted' || valueAndMark.test(cell)
@@ -68,8 +69,9 @@ export const kindName = (header: string, samples: string[]): string =>
 /** Whether a column may say that a line is one of several, to choose from; nothing here keeps that. */
 export const isLineChoice = (header: string, samples: string[]): boolean => {
   const isOpen = (value: string) => !offBoard(value) && !isNo(value.toLowerCase())
-  if (isAlternate(header)) return samples.some((value) => isOpen(value) && !isYes(value.toLowerCase()))
-  return isOption(header) && samples.some(isOpen)
+  if (isAlternate(header)) return samples.some((value) => isOpen(value) && lineKindOf(header, value) === undefined)
+  const isRead = (value: string) => isRemark(header) && rowWordOf(value) === 'alternate'
+  return isOption(header) && samples.some((value) => isOpen(value) && !isRead(value))
 }
 
 const isOption = (header: string) =>

@@ -5,7 +5,7 @@ import { importFields } from '../import-fields.ts'
 import { isNamed } from './bom-columns.ts'
 
 const quantityWord =
-  /^(?:qty|qtys|qnty|quant|quantit(?:y|ies|é|à)|qt[éeàdy]|qtde|menge|anzahl|st(?:ü|ue)ckzahl|cantidad|cant|ctd|quantidade|aantal|antal|ilość|количество|кол|数量|員数|用量)$/
+  /^(?:qty|qtys|qnty|quant|quantit(?:y|ies|é|à)|qt[éeàdy]|qtde|(?:gesamt)?(?:menge|anzahl|st(?:ü|ue)ckzahl)|cantidad|cant|ctd|quantidade|aantal|antal|ilość|количество|кол|数量|員数|用量)$/
 /** Words beside 'quantity' that make it another figure. */
 const otherFigure =
   /^(?:price|cost|stock|hand|available|avail|min|minimum|max|maximum|order|ordered|reorder|moq|pack|break|spare|bestand|lager|received|shipped|backorder|short|preis)$/

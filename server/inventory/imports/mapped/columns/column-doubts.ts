@@ -11,7 +11,7 @@ import { isLineChoice } from '../bom/off-board.ts'
 import { speaksOfStock } from '../bom/quantity-names.ts'
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
 import { notedWarnings, unitsTaken } from '../noted-cells.ts'
-import { noRowWords } from '../row-words.ts'
+import { noRowWords, type RowWord } from '../row-words.ts'
 import type { ValueSource } from '../sections/section-base.ts'
 import { type ColumnFacts, noFacts } from '../survey.ts'
 import { areUnits } from '../units.ts'
@@ -112,7 +112,7 @@ export function wordWarnings(
   columns: ImportColumn[],
   facts: ColumnFacts[] = [],
   warnings: ImportProblem[] = [],
-  isRead: (at: number) => boolean = () => false,
+  isRead: (at: number, meaning: RowWord) => boolean = () => false,
 ): ImportProblem[] {
   const named = new Set(
     warnings.flatMap(({ params: { column = [], columns = [], others = [] } }) => [column, columns, others].flat()),
@@ -125,9 +125,8 @@ export function wordWarnings(
   const found = columns.flatMap(({ header, fields }, at) => {
     const { seen, count, first } = facts[at]?.words ?? noRowWords()
     const speaks = fields.length === 0 && header.trim() !== '' && count > 0 && count * 2 >= seen
-    return speaks && !isKnown(header) && !isRead(at)
-      ? [`'${header.trim()}' (${first.map(({ cell }) => cell).join(', ')})`]
-      : []
+    const open = first.flatMap(({ cell, meaning }) => (isRead(at, meaning) ? [] : [cell]))
+    return speaks && !isKnown(header) && open.length > 0 ? [`'${header.trim()}' (${open.join(', ')})`] : []
   })
   return found.length > 0 ? [problem('words_left_out', { columns: found })] : []
 }
