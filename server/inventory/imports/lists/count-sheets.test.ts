@@ -52,6 +52,9 @@ test.each([
   ['parts', 'Part Number,Count,Count 2', 'Count', 'Count 2'],
   ['parts', 'Artikelnummer,Nachgezählt,Bestand', 'Nachgezählt', 'Bestand'],
   ['parts', 'Référence,Quantité,Recompté', 'Quantité', 'Recompté'],
+  ['parts', 'Part Number,On Hand,Physical Count', 'On Hand', 'Physical Count'],
+  ['parts', 'Réf.,Stock théorique,Quantité comptée', 'Stock théorique', 'Quantité comptée'],
+  ['stock', 'Item Number,Location,On Hand,Actual', 'On Hand', 'Actual'],
 ])(
   'of two counts in %s with the columns %s only the user can say which one is the stock',
   async (type, header, one, other) => {

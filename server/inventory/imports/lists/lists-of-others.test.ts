@@ -187,6 +187,18 @@ const cases: FileCase[] = [
     { says: ["'First Count' and 'Second Count' could be Quantity"], parts: { 'N-1': { stockLevel: 5 } } },
   ],
   [
+    'what is available beside the whole stock, as JTL writes them',
+    'type=parts',
+    'Artikelnummer;Artikelname;Lagerbestand Gesamt;Verfügbar\nA-1;Tasse;30;28\n',
+    { parts: { 'A-1': { stockLevel: 30 } } },
+  ],
+  [
+    'what is available beside a balance',
+    'type=parts',
+    'Part Number,Name,Available Stock,Balance Qty\nA-1,Cup,28,30\n',
+    { parts: { 'A-1': { stockLevel: 30 } } },
+  ],
+  [
     'what the system expects beside what was counted',
     'type=parts',
     'Part Number,Expected,Counted,Variance\nN-1,5,7,2\n',

@@ -181,8 +181,8 @@ export function matchFields(fields: ImportField[], header: string[], mapping: Co
 /** A name that says more comes first: 'On Hand' before 'Quantity', 'Unit Cost' before 'Cost'. A choice of the user comes before all names. */
 const byPrecision = (field: ImportField, names: ColumnName[]) => (one: Ranked, other: Ranked) => {
   const saysLess = ({ index, rank }: Ranked) => {
-    const name = names[index]?.normal ?? ''
-    return rank === byUser ? 0 : isFreeStock(name) ? 2 : Number(isVague(name))
+    const { normal = '', isFree = false } = names[index] ?? {}
+    return rank === byUser ? 0 : isFree ? 2 : Number(isVague(normal))
   }
   return field.field === 'stockLevel' || field.field === 'cost' ? saysLess(one) - saysLess(other) : 0
 }
@@ -193,8 +193,14 @@ const isVague = nameMatcher(
   'Quantity, Qty, Menge, Anzahl, Stückzahl, Quantité, Qté, Cantidad, Cant., Quantità, Quantidade, Aantal, Pieces, Pcs, Units, Antal, Antall, Ilość, Cost, Kosten, Coût, Costo, Coste, Количество, Кол-во, 数量',
 )
 
-/** `fields`: the user's choice for the column. `close`: empty when a field has exactly this name. `isQuestion`: 'In stock?' is answered by yes or no, not by a figure. */
-type ColumnName = { normal: string; close: string; isQuestion: boolean; fields: ImportField[] | undefined }
+/** `fields`: the user's choice for the column. `close`: empty when a field has exactly this name. `isQuestion`: 'In stock?' is answered by yes or no, not by a figure. `isFree`: what is free of a stock is not all of it. */
+type ColumnName = {
+  normal: string
+  close: string
+  isQuestion: boolean
+  isFree: boolean
+  fields: ImportField[] | undefined
+}
 
 function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping): ColumnName[] {
   const chosen = choicesOf(mapping, fields)
@@ -207,6 +213,7 @@ function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping
       normal,
       close: isName || normal === '' || saysFactor(name) || isBomSwitch(name) ? '' : closeName(name),
       isQuestion: /[?？]\s*$/.test(cell),
+      isFree: isFreeStock(cell),
       fields: chosen.get(columnName(cell, index)) ?? chosen.get(cell.trim()),
     }
   })
