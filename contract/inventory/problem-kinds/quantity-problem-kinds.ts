@@ -88,6 +88,16 @@ export const quantityProblemKinds = {
     { first: count },
     ({ first }) => `The stock of this item, place and lot is in row ${first} already`,
   ),
+  number_of_rows: kind(
+    column,
+    () => 'one merged number stands beside several rows, so enter what this row has',
+    inColumn,
+  ),
+  value_divided: kind(
+    column,
+    (params) =>
+      `'${params.column}' is taken as the value of each row: divided by its quantity, it gives the cost of one`,
+  ),
   number_of_several: kind({ ...column, name: text }, ({ name }) => `several items have the number ${name}`, inColumn),
   line_decimals: kind(
     { ...column, name: text, quantity: text, max: count },

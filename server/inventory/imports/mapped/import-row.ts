@@ -2,6 +2,7 @@
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { currencyNamed, isForNothing } from './noted-cells.ts'
+import { divideValue } from './row-values.ts'
 import type { ImportSection } from './sections/section-base.ts'
 import { type ColumnReading, parseCell } from './values.ts'
 
@@ -43,6 +44,7 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
       problems.push(problem('required', { column: header }, { field: field.field }))
     }
   }
+  divideValue(section.sources, values)
   return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, problems) }
 }
 

@@ -65,10 +65,10 @@ async function* sheetRowsOf({ path }: ImportSource, plan: FilePlan, found: Sheet
   const fill = tallFiller((plan.tall ?? []).filter(({ from }) => from > below))
   for await (const rows of rowsOfSheet(path, plan.file.sheet ?? '', found)) {
     yield rows.map((row) => {
-      const { rowNumber, cells, numbers, look } = fill(row)
+      const { rowNumber, cells, numbers, look, shared } = fill(row)
       const length = cells.reduce((sum, cell) => sum + cell.length, 0)
       if (length > maxRow) throw refusal('long_row', { max: maxRow }, rowNumber)
-      return { rowNumber, cells: cells.map(storable), numbers, look, isQuoted: false }
+      return { rowNumber, cells: cells.map(storable), numbers, look, isQuoted: false, ...(shared && { shared }) }
     })
   }
 }
@@ -80,23 +80,27 @@ const storable = (cell: string) => cell.replaceAll('\0', '\uFFFD').toWellFormed(
 
 /**
  * A supplier or a shelf that is written once beside its parts is meant for all of them. A number is not: four pieces beside two parts are not
- * eight (decision 0053). Nobody sees a value that lies hidden behind the range: it is no value. Ranges may overlap and reach far below the table, so the filled cells count against the cells that a sheet may have.
+ * eight (decision 0053), and only the user can divide them: `shared` names the places. Nobody sees a value that lies hidden behind the range: it is no value. Ranges may overlap and reach far below the table, so the filled cells count against the cells that a sheet may have.
  */
 function tallFiller(tall: TallCell[]): (row: SheetRow) => SheetRow {
   if (tall.length === 0) return (row) => row
   const beginning = Map.groupBy(tall, ({ from }) => from)
-  const open = new Map<number, TallCell & { text: string }>()
+  const open = new Map<number, TallCell & { text: string; isNumber: boolean }>()
   let filled = 0
   return (row) => {
-    for (const [place, { text, to }] of open) {
+    for (const [place, { text, to, isNumber }] of open) {
       if (to < row.rowNumber) open.delete(place)
-      else put(row, place, text)
+      else {
+        put(row, place, text)
+        if (isNumber) row.shared = (row.shared ?? new Set()).add(place)
+      }
     }
     filled += open.size
     if (filled > maxCells) throw refusal('too_many_cells', { max: maxCells })
     for (const cell of beginning.get(row.rowNumber) ?? []) {
       const text = row.cells[cell.place] ?? ''
-      if (text !== '') open.set(cell.place, { ...cell, text: row.numbers.has(cell.place) ? '' : text })
+      const isNumber = row.numbers.has(cell.place)
+      if (text !== '') open.set(cell.place, { ...cell, text: isNumber ? '' : text, isNumber })
     }
     return row
   }

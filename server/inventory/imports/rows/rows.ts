@@ -9,7 +9,7 @@ import { refusal } from '../import-file-error.ts'
 /**
  * `rowNumber` counts records as a spreadsheet does: blank lines count, line breaks inside quotes do not. `isQuoted`: the
  * first cell was in quotes. `isMended`: the quotes of a cell were read as they were probably meant. `look`: only for a sheet. `numbers`: only for a sheet: the cells that are numbers in the file, by their place; their texts are the readings
- * for fields of numbers. `guarded`: the places of cells that were written as a formula to stay text (="00123"). `beside`: the cells of a sheet behind the last one of its header.
+ * for fields of numbers. `guarded`: the places of cells that were written as a formula to stay text (="00123"). `shared`: the places of a sheet below a number that reaches over rows. `beside`: the cells of a sheet behind the last one of its header.
  */
 export type CsvRow = {
   rowNumber: number
@@ -19,6 +19,7 @@ export type CsvRow = {
   look?: RowLook
   numbers?: Map<number, SheetNumber>
   guarded?: Set<number>
+  shared?: Set<number>
   beside?: string[]
   problem?: ImportProblem
 }

@@ -53,7 +53,7 @@ test('the first visible sheet becomes parts, with a title block, merged cells, d
   ])
 })
 
-test('a text that reaches over rows is that of each of them, a number is that of the first (decision 0053)', async () => {
+test('a text that reaches over rows is that of each of them, a number has to be divided by the user (decision 0053)', async () => {
   const rows = [
     ['Stock of hall 3'],
     ['Supplier', 'Part Number', 'Name', 'Quantity', 'Location'],
@@ -68,10 +68,18 @@ test('a text that reaches over rows is that of each of them, a number is that of
     expect.stringContaining("'Location' is empty in 1 row"),
     expect.stringContaining("'Supplier' is empty in 1 row"),
   ])
+  expect((await rowsOf(id)).map(({ error }: { error: string | null }) => error)).toEqual([
+    null,
+    'Row 4: Quantity: one merged number stands beside several rows, so enter what this row has',
+    null,
+    null,
+  ])
+  const corrected = { cells: ['Miller', 'M-2', 'Bolt', '3', 'Bin 1'] }
+  expect((await operator.patch(at(`imports/${id}/rows/4`), corrected)).statusCode).toBe(200)
   await commit(id)
   expect(await parts()).toMatchObject([
     { partNumber: 'M-1', supplierName: 'Miller', stockLevel: 12, location: 'Bin 1' },
-    { partNumber: 'M-2', supplierName: 'Miller', stockLevel: 0, location: 'Bin 1' },
+    { partNumber: 'M-2', supplierName: 'Miller', stockLevel: 3, location: 'Bin 1' },
     { partNumber: 'M-3', supplierName: 'Miller', stockLevel: 5, location: 'Bin 2' },
     { partNumber: 'X-1', supplierName: null, stockLevel: 7, location: null },
   ])

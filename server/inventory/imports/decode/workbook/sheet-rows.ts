@@ -15,9 +15,15 @@ export type RowLook = { isHidden: boolean; isStruck: boolean; isGrouped: boolean
 
 /**
  * A row of a sheet. `cells`: as text, up to the last one with a value; those that are indented begin with blanks. `numbers`: the cells that are
- * numbers in the file, by their place; their texts are the readings for fields of numbers.
+ * numbers in the file, by their place; their texts are the readings for fields of numbers. `shared`: the places below a number that reaches over rows.
  */
-export type SheetRow = { rowNumber: number; cells: string[]; numbers: Map<number, SheetNumber>; look: RowLook }
+export type SheetRow = {
+  rowNumber: number
+  cells: string[]
+  numbers: Map<number, SheetNumber>
+  look: RowLook
+  shared?: Set<number>
+}
 
 /** `formula`: dropped when its result is a text, which may be empty. */
 type Cell = { place: number; type: string; style: number; value: string; formula: string | null }

@@ -58,7 +58,7 @@ export function rivalWarnings(
         (column === undefined &&
           field.kind === 'money' &&
           amounts.includes(name) &&
-          mayBePaid(field.field, speaksOfMoney(name))),
+          mayBePaid(field.field, name)),
     )
     if (others.length === 0) return []
     return column
@@ -67,9 +67,11 @@ export function rivalWarnings(
   })
 }
 
-/** The price of a file of stock is what one pays. */
-const mayBePaid = (field: string, amount: ReturnType<typeof speaksOfMoney>): boolean =>
-  amount !== null && (field === amount || field === 'unitCost')
+/** In a file of stock any price may be what one cost: 'EK je 100', 'Price per 1000'. */
+const mayBePaid = (field: string, name: string): boolean =>
+  field === 'unitCost'
+    ? speaksOfMoney(name) !== null || /(?<!\p{L})ek(?!\p{L})/u.test(foldText(name))
+    : speaksOfMoney(name) === field
 
 /** 'Current', as it stands below 'Stock' in a header of two rows. */
 const isPresent = nameMatcher('Current, Aktuell, Actuel, Actuelle, Attuale, Huidig')

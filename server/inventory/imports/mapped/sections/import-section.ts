@@ -30,6 +30,7 @@ import { isShopifyHeader, isShopList, typeOfHeader, typeOfName } from '../column
 import { type ImportField, importFields, isMeasure } from '../import-fields.ts'
 import { notedWarnings } from '../noted-cells.ts'
 import type { RememberedChoices } from '../reading-options.ts'
+import { isOfRow, valueColumn } from '../row-values.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from '../shopify.ts'
 import { type ColumnFacts, type Likeness, noFacts, wholeNumbersOf } from '../survey.ts'
 import { measureOf } from '../units.ts'
@@ -107,6 +108,7 @@ function mappedSection(
   const minimum = type === 'parts' ? leaveOutMinimum(match, header) : []
   if (type === 'parts') leaveOutLotNumbers(match, facts)
   if (!isLeftOut) takeWholeStock(importFields[type], header, match, facts)
+  if (type === 'stock') suggestValue(match, header)
   match.clashes.push(...countsAgain(match, header, facts))
   const open = importFields[type].filter(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
@@ -151,6 +153,7 @@ function mappedSection(
     ...(type === 'parts' && isShopList(header) ? [problem('looks_like_products', {})] : []),
     ...columnDoubts(type, { header, facts, columns, fed }),
     ...minimum,
+    ...fed.filter(isOfRow).map((source) => problem('value_divided', { column: source.header }, source.field)),
     ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
   ]
   return {
@@ -164,6 +167,13 @@ function mappedSection(
     warnings:
       type === 'vendors' ? warnings : [...warnings, ...wordWarnings(importFields[type], columns, facts, warnings)],
   }
+}
+
+/** Where no column has the cost of one, the value of the row gives it. */
+function suggestValue(match: ColumnMatch, header: string[]): void {
+  const cost = importFields.stock.find(({ field }) => field === 'unitCost')
+  const index = valueColumn(header, (at) => !match.chosen.has(at) && match.fieldsByIndex[at]?.length === 0)
+  if (cost && index >= 0 && !match.columnOf.has(cost)) suggest(match, cost, index)
 }
 
 /** A column without a known name may have the units of the quantities. */

@@ -32,6 +32,7 @@ export class Records {
   readonly #leftOut: string[] = []
   readonly #headings: string[] = []
   readonly #hasHeadings: boolean
+  readonly #sources: ImportSection['sources']
   /** The problem of all rows below a header whose columns stand in another order. */
   #fault: ImportProblem | undefined
 
@@ -49,6 +50,7 @@ export class Records {
       placeAndLot.includes(field) ? [{ index, isLot: field === 'lot' }] : [],
     )
     this.#placeNames = placeNames ?? []
+    this.#sources = sources
     this.#hasHeadings = hasHeadings && this.#nameColumns?.length === 2
   }
 
@@ -76,6 +78,7 @@ export class Records {
     return (
       this.#fault ??
       row.problem ??
+      this.#sharedNumber(row) ??
       (this.#hasHeadings && isHeading(row.cells) ? problem('group_heading', {}) : undefined)
     )
   }
@@ -114,5 +117,13 @@ export class Records {
       const cell = cells[index]?.trim() ?? ''
       return isLot ? isTotal(cell) : isAtAllPlaces(cell) && !this.#placeNames.includes(foldText(cell))
     })
+  }
+
+  /** A number that the sheet has once for several rows: nobody knows how much of it is that of this row. */
+  #sharedNumber({ shared }: CsvRow): ImportProblem | undefined {
+    const source = this.#sources.find(
+      ({ field: { kind }, index }) => shared?.has(index) && (kind === 'quantity' || kind === 'money'),
+    )
+    return source && problem('number_of_rows', { column: source.header }, source.field)
   }
 }
