@@ -18,7 +18,7 @@ export function checklistOf(content: string | null, stepCount?: number): Checkli
   if (stepCount === undefined || steps.length === stepCount) return steps
   const typed = (content ?? '').split('\n')
   const earlier = [
-    steps.filter(({ line }) => !/^[ \t]*(?:[-+*]|\d{1,9}[.)])?[ \t]*[☐☑□]/u.test(typed[line - 1] ?? '')),
+    steps.filter(({ line }) => !/^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]*)?[☐☑□]/u.test(typed[line - 1] ?? '')),
     stepsOf(linesOf(content).map(([, line]) => [typed[line - 1] ?? '', line])),
   ]
   return earlier.find(({ length }) => length === stepCount) ?? steps

@@ -47,7 +47,9 @@ export async function sendList<Row>(context: RequestContext, sent: Sent<Row>) {
         })
       }
       if (sumOf && format === 'xlsx' && names.includes(sumOf))
-        yield names.map((key, place) => (key === sumOf ? sum / millionths : place === 0 ? `Total, ${company?.name}` : null))
+        yield names.map((key, place) =>
+          key === sumOf ? sum / millionths : place === 0 ? `Total, ${company?.name}` : null,
+        )
     }
     return context.spool(
       format === 'xlsx' ? xlsxFile([{ name, columns, rows: rows() }]) : csvOf(withTitles(columns, rows())),

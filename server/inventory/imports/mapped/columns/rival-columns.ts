@@ -2,6 +2,7 @@
 
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { foldText } from 'contract/same-text.ts'
 import { mayBePlace, speaksOfQuantity, speaksOfStock } from '../bom/quantity-names.ts'
 import type { ImportField } from '../import-fields.ts'
 import {
@@ -55,10 +56,7 @@ export function rivalWarnings(
           !orderWord.test(name)) ||
         (isOpen && counts.includes(name) && !breaks.includes(name)) ||
         (field.field === 'retailPrice' && breaks.includes(name)) ||
-        (column === undefined &&
-          field.kind === 'money' &&
-          amounts.includes(name) &&
-          mayBePaid(field.field, name)),
+        (column === undefined && field.kind === 'money' && amounts.includes(name) && mayBePaid(field.field, name)),
     )
     if (others.length === 0) return []
     return column
