@@ -97,26 +97,8 @@ test('a record stands beside its list, which stays in use; keys go on, and a sav
 
 test('a record has one scroller; its tabs and buttons stay, also when a tablet is turned', async () => {
   await resize(1_280, 700)
-  const rows = Array.from({ length: 40 }, (_, place) => {
-    const id = newId()
-    const row = { key: id, level: 1, type: 'part', id, number: `P-${place}`, name: 'Bolt', hasChildren: false } as const
-    return sampleOf(BomTree.shape.rows.element, row)
-  })
-  const items = rows.map(({ id, number, name }) => sampleOf(BomParts.shape.items.element, { id, number, name }))
-  open(`/inventory/products`, 'company_operator', {
-    ...fullLists(),
-    bom: { tree: () => sampleOf(BomTree, { rows }), parts: () => sampleOf(BomParts, { items }) },
-  })
-  await page
-    .elementLocator(await rowAt(0))
-    .getByRole('link')
-    .first()
-    .click()
-  const shown = page.elementLocator(await record())
-  await expect.element(shown.getByRole('row').nth(30)).toBeInTheDocument()
-  const scrollers = [...shown.element().querySelectorAll('*')].filter(
-    (each) => each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY),
-  )
+  const shown = await openLongProduct()
+  const scrollers = scrollersIn(shown.element())
   for (const each of scrollers) each.scrollTop = each.scrollHeight
   expect(scrollers).toHaveLength(1)
   for (const name of ['Details', 'Activity Timeline'])
@@ -131,6 +113,46 @@ test('a record has one scroller; its tabs and buttons stay, also when a tablet i
     .element(page.getByRole('dialog').getByRole('tab', { name: 'Activity Timeline' }))
     .toHaveAttribute('aria-selected', 'true')
 })
+
+test('the figures of a bill of materials are whole, and no row shines between the tabs and the head of its table', async () => {
+  await resize(1_440, 900)
+  const shown = await openLongProduct()
+  const figures = shown.getByText('12,345.675 m', { exact: true }).elements()
+  expect(figures.length).toBeGreaterThan(1)
+  for (const { scrollWidth, clientWidth } of figures) expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  for (const each of scrollersIn(shown.element())) each.scrollTop = 600
+  const head = shown.getByRole('columnheader', { name: 'Qty' }).element()
+  const tabs = shown.getByRole('tablist').element().getBoundingClientRect()
+  await expect.poll(() => head.getBoundingClientRect().top).toBeLessThanOrEqual(tabs.bottom)
+  expect(head.getBoundingClientRect().bottom).toBeGreaterThan(tabs.bottom)
+})
+
+/** A product of 40 lines, with long quantities, beside the list of products. */
+async function openLongProduct() {
+  const rows = Array.from({ length: 40 }, (_, place) => {
+    const id = newId()
+    const row = { key: id, level: 1, type: 'part', id, number: `P-${place}`, name: 'Bolt', hasChildren: false } as const
+    return sampleOf(BomTree.shape.rows.element, { ...row, quantity: 12_345.675, unit: 'm' })
+  })
+  const items = rows.map(({ id, number, name }) => sampleOf(BomParts.shape.items.element, { id, number, name }))
+  open(`/inventory/products`, 'company_operator', {
+    ...fullLists(),
+    bom: { tree: () => sampleOf(BomTree, { rows }), parts: () => sampleOf(BomParts, { items }) },
+  })
+  await page
+    .elementLocator(await rowAt(0))
+    .getByRole('link')
+    .first()
+    .click()
+  const shown = page.elementLocator(await record())
+  await expect.element(shown.getByRole('row').nth(30)).toBeInTheDocument()
+  return shown
+}
+
+const scrollersIn = (element: Element) =>
+  [...element.querySelectorAll('*')].filter(
+    (each) => each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY),
+  )
 
 test('at 1024 px the sidebar is icons until the person opens it; names keep their room; Ctrl+B is not taken from a field', async () => {
   await resize(1_024, 768)
