@@ -37,9 +37,9 @@ test.each(cases)('%s', async (_program, table, expected) => {
   expect(await recognised(table)).toBe(expected)
 })
 
-// Each case: what it is about, the field of each column, what a question or a warning says ('!'), a value ('='), the header, some rows.
+// Each case: what it is about, the field of each column, what a question or a warning says ('!') or none of them does ('≠'), a value ('='), the header, some rows.
 test.each(casesIn('worked-cases.txt'))('$title', async ({ title, expected, rows }) => {
-  const [table, notes] = [rows.filter((row) => !/^[!=] /.test(row)), rows.filter((row) => /^[!=] /.test(row))]
+  const [table, notes] = [rows.filter((row) => !/^[!≠=] /.test(row)), rows.filter((row) => /^[!≠=] /.test(row))]
   const [, type = 'auto'] = / @(vendors|stock|parts)$/.exec(title) ?? []
   const options = { type: type as 'auto', choices: { bomOf: 'TOP-1', components: 'create' as const } }
   const source = fileOnDisk(`${table.join('\n')}\n`)
@@ -56,6 +56,7 @@ test.each(casesIn('worked-cases.txt'))('$title', async ({ title, expected, rows 
   for (const note of notes) {
     const [sign, text] = [note.charAt(0), note.slice(2)]
     if (sign === '!') expect(sentences).toContainEqual(expect.stringContaining(text))
+    else if (sign === '≠') expect(sentences.filter((sentence) => sentence.includes(text))).toEqual([])
     else expect(values).toContain(text)
   }
 })

@@ -25,7 +25,7 @@ const size =
   /^(?:width|height|depth|length|thickness|weight|mass|size|diameter|volume|area|year|voltage|volts|current|power|watts|speed|temp|temperature|pins|lead|days|weeks|breite|höhe|tiefe|länge|dicke|gewicht|größe|durchmesser|jahr|baujahr|spannung|leistung|largeur|hauteur|longueur|poids|année|ancho|alto|largo|peso|año|rank|group|customer|page|id|no|nr)$/
 const stockNoun = /^(?:stock|inventory|bestand|lagerbestand|existencias|giacenza|voorraad)$/
 const otherAmount =
-  /^(?:price|cost|costs|value|amount|unit|preis|wert|min|minimum|max|maximum|moq|reorder|order|level|alert|low|safety|location|status|date|type|account|code|policy)$/
+  /^(?:price|cost|costs|value|amount|unit|preis|wert|min|minimum|max|maximum|moq|reorder|order|bestellmenge|mindestbestellmenge|level|alert|low|safety|location|status|date|type|account|code|policy)$/
 
 const wordsOf = (header: string) =>
   header

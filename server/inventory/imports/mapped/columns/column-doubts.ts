@@ -189,9 +189,10 @@ function otherUnits(columns: ImportColumn[]): ImportProblem[] {
   })
 }
 
-/** 'M' below an English header is a thousand in America, unless other units of the column are metric. */
+/** 'M' below an English header of a list of stock is a thousand in America, unless other units of the column are metric. */
 function thousands(columns: ImportColumn[]): ImportProblem[] {
-  const kept = columns.find(({ fields }) => fields.includes('unit'))
+  const columnOf = (field: string) => columns.find(({ fields }) => fields.includes(field))
+  const kept = columnOf('stockLevel') && columnOf('unit')
   const isMetric = kept?.samples.some((word) => /^(?:m|[cdk]?m[²³23]?|[mk]?g|[mc]?l|sqm)$/i.test(word) && word !== 'M')
   return kept && !isMetric && kept.samples.includes('M') && englishUnits.test(kept.header.trim())
     ? [problem('metre_or_thousand', { column: kept.header.trim(), found: 'M' })]

@@ -52,8 +52,7 @@ export function rivalWarnings(
         (isOpen &&
           (speaksOfStock(name) || (amounts.includes(name) && (isPresent(name) || factorIn(name) !== undefined))) &&
           speaksOfMoney(name) === null &&
-          !isFactorName(name) &&
-          !orderWord.test(name)) ||
+          !isFactorName(name)) ||
         (isOpen && counts.includes(name) && !breaks.includes(name)) ||
         (field.field === 'retailPrice' && breaks.includes(name)) ||
         (column === undefined && field.kind === 'money' && amounts.includes(name) && mayBePaid(field.field, name)),
@@ -73,7 +72,6 @@ const mayBePaid = (field: string, name: string): boolean =>
 
 /** 'Current', as it stands below 'Stock' in a header of two rows. */
 const isPresent = nameMatcher('Current, Aktuell, Actuel, Actuelle, Attuale, Huidig')
-const orderWord = /bestell(?:menge|ung)/i
 
 /** Columns of whole numbers side by side under names that nobody knows, and their sum: 'Main', 'Van 1', 'Total'. */
 function countsBeside(columns: ImportColumn[]): string[] {
@@ -84,7 +82,8 @@ function countsBeside(columns: ImportColumn[]): string[] {
     !isKnownName(header) &&
     !isFactorName(header) &&
     !isModifierName(header) &&
-    mayBePlace(header)
+    mayBePlace(header) &&
+    speaksOfMoney(header) === null
   const isBeside = (at: number) => [columns[at - 1], columns[at + 1]].some((column) => column && isCount(column))
   return columns.flatMap((column, at) => (isCount(column) && isBeside(at) ? [column.header.trim()] : []))
 }
