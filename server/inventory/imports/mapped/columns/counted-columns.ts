@@ -16,8 +16,11 @@ const freeFigures = (match: ColumnMatch, header: string[], facts: ColumnFacts[])
   [...header.keys()].filter((at) => {
     const samples = facts[at]?.samples ?? []
     const isFree = match.fieldsByIndex[at]?.length === 0 && !match.chosen.has(at)
-    return isFree && samples.length > 0 && samples.every((value) => /^-?\d[\d.,' ]*$/.test(value))
+    return isFree && samples.length > 0 && samples.every((value) => figure.test(value) && !day.test(value))
   })
+
+const figure = /^-?\d[\d.,' ]*(?:\p{L}{1,4}\.?)?$/u
+const day = /^\d{1,2}\.\d{1,2}\.\d{2,4}$/
 
 /**
  * The only count is the stock when nothing else feeds it. What is free of a stock is not the whole: its total is. With a part of it reserved and
@@ -37,7 +40,8 @@ export function takeWholeStock(
   const isOpen = at === undefined
   if (!isOpen && (match.chosen.has(at) || !isFreeStock(header[at] ?? ''))) return
   const [index, other] = named(isOpen ? isCountName : isWholeStock)
-  if (!isOpen && (index !== undefined || named(isReserved).length > 0)) {
+  const hasReserved = named(isReserved).some((place) => facts[place]?.samples.some((value) => Number(value) !== 0))
+  if (!isOpen && (index !== undefined || hasReserved)) {
     leaveOut(match, field, at)
     match.close.delete(at)
   }
