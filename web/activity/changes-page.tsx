@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
+  type ChangedKind,
   type CompanyChange,
   changedFields,
   changedKindOf,
@@ -196,12 +197,13 @@ const inWords = (change: CompanyChange) => `${whatOf(change)} of ${nameOf(change
 function togetherOf(changes: CompanyChange[]): Together {
   const ofEach = changes.filter(({ recordId }, at) => changes.findIndex((each) => each.recordId === recordId) === at)
   const isFew = changes.length <= 5 || ofEach.length === 1
-  const kinds = new Set(changes.map(({ recordType }) => recordType))
+  const [kind, ...others] = new Set(changes.map(({ recordType }) => recordType))
+  const nouns = others.length === 0 ? changedKinds[kind as ChangedKind] : undefined
   return {
     names: (isFew ? changes : ofEach.slice(0, 3)).map(inWords),
     records: isFew ? ofEach.length : 3,
     isMany: changes.length > 1,
-    kind: kinds.size === 1 ? [...kinds][0] : undefined,
+    nouns: nouns?.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
   }
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ActivityEntry } from 'contract/activity/activity.ts'
-import { type ChangedKind, changedKinds } from 'contract/activity/changes.ts'
 import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import { listed } from 'contract/listed.ts'
 import { api } from '../shared/api/api.ts'
@@ -10,8 +9,8 @@ import { useCompanyId } from '../shared/session/session.ts'
 
 export type UndoneSet = Pick<ActivityEntry, 'changeSetId' | 'changeSetKind' | 'imported'>
 
-/** What a list shows of a change set: `names`, which are of so many `records`. `isMany`: there is more than the pressed line. `kind`: of the records. */
-export type Together = { names: string[]; records: number; isMany: boolean; kind?: string | undefined }
+/** What a list shows of a change set: `names`, which are of so many `records`. `isMany`: there is more than the pressed line. `nouns`: of these records, if they are of one kind. */
+export type Together = { names: string[]; records: number; isMany: boolean; nouns?: string | undefined }
 
 type Question = { title: string; question: string }
 
@@ -30,14 +29,13 @@ const recordCount = (count: number, nouns = 'records') =>
   count === 1 ? '1 record' : `${count.toLocaleString('en-US')} ${nouns}`
 
 /** 'Undo the change of 57 parts? They were saved together, and go back together: Cost of Nut, Cost of Pin, Cost of Bolt and 54 more.' */
-function ofTogether({ names, records, kind = '' }: Together, setKind: string, count?: number): Question {
+function ofTogether({ names, records, nouns }: Together, setKind: string, count?: number): Question {
   const more = (count ?? 0) - records
   const named = listed(more > 0 ? [...names, `${more.toLocaleString('en-US')} more`] : names)
   // A list shows one page of the set; only a bulk edit surely is of one kind.
-  const nouns = setKind === 'bulk_edit' || more === 0 ? changedKinds[kind as ChangedKind] : undefined
-  const lower = nouns?.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  const ofAll = setKind === 'bulk_edit' || more === 0 ? nouns : undefined
   const deed = setKind === 'bulk_delete' ? 'deletion' : 'change'
-  const first = count !== undefined && count > 1 ? `Undo the ${deed} of ${recordCount(count, lower)}? ` : ''
+  const first = count !== undefined && count > 1 ? `Undo the ${deed} of ${recordCount(count, ofAll)}? ` : ''
   return {
     title: 'Undo These Changes',
     question: `${first}They were saved together, and go back together: ${named}${count === undefined ? ' …' : '.'}`,

@@ -56,7 +56,7 @@ function Undo({ change }: { change: UndoneChange }) {
     <UndoButton
       of={{ ...change, changeSetKind: kind }}
       label={`${kind === 'undo' ? 'Redo' : 'Undo'} ${what}`}
-      together={{ names: [name], records: 1, isMany: recordCount > 1, kind: change.entityType }}
+      together={{ names: [name], records: 1, isMany: recordCount > 1 }}
     />
   )
 }
