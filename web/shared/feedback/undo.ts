@@ -26,15 +26,13 @@ async function tell({ restored, conflictCount, conflicts }: Awaited<ReturnType<t
   // The words of all fields: nearly every undo restores everything and needs none of them.
   const { wordsOf } =
     conflictCount > 0 ? await import('../format/field-words.ts') : { wordsOf: (_: string, of: string) => of }
-  const kept = conflicts.slice(0, shownConflicts).map(({ entityType, entityName, field, reason }) => {
-    return [entityName ?? 'A record', field && `(${wordsOf(entityType, field)})`, `: ${reason}`]
-      .filter(Boolean)
-      .join(' ')
-      .replace(' :', ':')
-  })
-  const more = conflictCount > kept.length ? [`... and ${conflictCount - kept.length} more`] : []
-  const message =
-    conflictCount > 0 ? [`${restored} as before, ${conflictCount} kept:`, ...kept, ...more].join('\n') : null
+  const lines = conflicts
+    .slice(0, shownConflicts)
+    .map(
+      (of) => `${of.entityName ?? 'A record'}${of.field ? ` (${wordsOf(of.entityType, of.field)})` : ''}: ${of.reason}`,
+    )
+  if (conflictCount > lines.length) lines.push(`... and ${conflictCount - lines.length} more`)
+  const message = conflictCount > 0 ? `${restored} as before, ${conflictCount} kept:\n${lines.join('\n')}` : null
   notifications.show({
     title: restored === 0 ? 'Nothing was undone' : 'Undone',
     message,
