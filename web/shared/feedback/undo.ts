@@ -32,11 +32,11 @@ async function tell({ restored, conflictCount, conflicts }: Awaited<ReturnType<t
       (of) => `${of.entityName ?? 'A record'}${of.field ? ` (${wordsOf(of.entityType, of.field)})` : ''}: ${of.reason}`,
     )
   if (conflictCount > lines.length) lines.push(`... and ${conflictCount - lines.length} more`)
-  const message = conflictCount > 0 ? `${restored} as before, ${conflictCount} kept:\n${lines.join('\n')}` : null
+  const message = lines.length ? `${restored} as before, ${conflictCount} kept:\n${lines.join('\n')}` : null
   notifications.show({
     title: restored === 0 ? 'Nothing was undone' : 'Undone',
     message,
-    color: conflictCount > 0 ? 'yellow' : 'accent',
-    autoClose: conflictCount > 0 ? 15_000 : 4_000,
+    color: message ? 'yellow' : 'accent',
+    autoClose: message ? 15_000 : 4_000,
   })
 }
