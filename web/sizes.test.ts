@@ -10,8 +10,8 @@ const most: Record<string, number> = {
   '/auth': 79,
   '/': 183,
   '/dashboard': 267,
-  '/inventory/parts': 215,
-  '/tasks': 229,
+  '/inventory/parts': 216,
+  '/tasks': 230,
   '/sops': 221,
 }
 
