@@ -105,7 +105,7 @@ grant select on task_notices to app_rt;
 call app.let_people('task_notices', 'select', 'task.read',
   $$exists (select from tasks t where t.company_id = task_notices.company_id and t.id = task_notices.task_id)$$);
 
--- The tasks that somebody has to be told of: overdue, of which the assignee was not told since that day, or no longer blocked. Ids only.
+-- The tasks that need a notification: overdue ones whose assignee has had none since the due day, and those that are no longer blocked. Ids only.
 create or replace function app.due_task_notices(company uuid) returns table (task_id uuid, kind text, about text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select w.id, w.kind, w.about from (

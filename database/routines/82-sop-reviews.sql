@@ -1,4 +1,4 @@
--- Reviews of SOPs whose date has come, by the clock of each company, that nobody was told of: each date once (decision 0135). The people to tell: the
+-- Reviews of SOPs whose date has come, by the clock of each company, without a notification yet: one for each date (decision 0135). It goes to the
 -- author, and everybody who may change the SOPs of others.
 create or replace function app.due_sop_reviews() returns table (company_id uuid, record_id uuid, people uuid[])
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

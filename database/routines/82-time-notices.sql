@@ -1,4 +1,4 @@
--- Entries of the time clock that have been open for longer than a shift, and that nobody was told of. Everybody who decides on entries is told.
+-- Entries of the time clock that have been open for longer than a shift, without a notification yet. It goes to everybody who decides on entries.
 create or replace function app.forgotten_entries() returns table (company_id uuid, record_id uuid, people uuid[])
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select e.company_id, e.id, null::uuid[] from public.time_entries e join public.companies c on c.id = e.company_id

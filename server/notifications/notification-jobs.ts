@@ -11,7 +11,7 @@ type Reminder = {
   cron: string
   topic: Topic
   about: NoticeRecord
-  /** SQL of the records that nobody was told of, in all companies: `company_id`, `record_id`, and the `people` to tell */
+  /** SQL of the records without a notification yet, in all companies: `company_id`, `record_id`, and the `people` who get it */
   records: RawBuilder<unknown>
   /** also tells the members of the company whose role may do this */
   may?: Action

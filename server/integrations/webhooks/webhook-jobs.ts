@@ -21,8 +21,10 @@ import { addDelivery } from './webhooks.queries.ts'
 const Payload = z.strictObject({ companyId: z.uuid(), webhookId: z.uuid() })
 type Payload = z.infer<typeof Payload>
 
-/** Sends what one webhook has not been told. Many at once, so that slow receivers do not delay the others. The job fails only when
- * its server is lost, so it begins again at once. When the receiver fails, `waits` says when it is tried again. */
+/**
+ * Sends the events that one webhook has not received. Many at once, so that slow receivers do not delay the others. The job fails only when
+ * its server is lost, so it begins again at once. When the receiver fails, `waits` says when it is tried again.
+ */
 const kind: JobKind<Payload> = {
   ...{ name: 'webhook', payload: Payload, retryLimit: 3, retryDelay: 2, expireIn: 60 },
   ...{ policy: 'singleton per key', atOnce: 6 },

@@ -34,7 +34,7 @@ export const changedTogether = <Item extends Change>(db: Db, records: Records, t
   },
 })
 
-const Twin = z.object({ asked: z.string(), id: z.uuid(), number: z.string() })
+const Twin = z.object({ sent: z.string(), id: z.uuid(), number: z.string() })
 
 /** Another spelling of a number or name that exists; the unique index finds the same spelling (other-spelling.ts). */
 async function refuseTwins(db: Db, { table, companyId }: Records, records: object[]): Promise<void> {
@@ -46,7 +46,7 @@ async function refuseTwins(db: Db, { table, companyId }: Records, records: objec
   const found = await rowsOf(
     db,
     Twin,
-    sql`select asked, id, number from app.find_by_number(${companyId}::uuid, ${table}, ${[...owners.keys()]}::text[])`,
+    sql`select asked as sent, id, number from app.find_by_number(${companyId}::uuid, ${table}, ${[...owners.keys()]}::text[])`,
   )
-  if (found.some(({ asked, id, number }) => id !== owners.get(asked) && number !== asked)) throw refused()
+  if (found.some(({ sent, id, number }) => id !== owners.get(sent) && number !== sent)) throw refused()
 }
